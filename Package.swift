@@ -1,0 +1,84 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every Swift target is checked alike: strict concurrency, strict memory safety, no import that leaks through a public API.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+func stage(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies + ["ScrimTestSupport"], swiftSettings: strict)
+}
+
+let package = Package(
+  name: "scrim",
+  products: [
+    .executable(name: "scrim", targets: ["scrim"]),
+    .library(name: "Scrim", targets: ["ScrimPipeline"]),
+  ],
+  // In the order in which a frame meets them. Arrows of import point down this list or to ScrimCore.
+  targets: [
+    // The command: a file for each subcommand, flags as values that render help, man page and completions.
+    .executableTarget(
+      name: "scrim",
+      dependencies: [
+        "ScrimPipeline", "ScrimInput", "ScrimViews", "ScrimRules", "ScrimMasking", "ScrimOutput", "ScrimCore",
+      ],
+      swiftSettings: strict),
+    // Wires the stages: order, look-ahead, back-pressure, the report.
+    stage(
+      "ScrimPipeline",
+      ["ScrimInput", "ScrimViews", "ScrimRules", "ScrimPlanning", "ScrimMasking", "ScrimOutput", "ScrimCore"]),
+    // Frames in: one file a format.
+    stage("ScrimInput", ["ScrimCore", "CPNGFence"]),
+    // Views in: a file for each format, and the timeline.
+    stage("ScrimViews", ["ScrimCore", "CYAJL", "CXML"]),
+    // The Lua host: sandbox, API table, selectors, recognizers.
+    stage("ScrimRules", ["ScrimCore", "CLuaHost", "CPCRE2"]),
+    // Decisions become regions: quads, clips, occlusion, hold.
+    stage("ScrimPlanning", ["ScrimCore"]),
+    // Pixels are destroyed here and nowhere else.
+    stage("ScrimMasking", ["ScrimPlaceholders", "ScrimCore"]),
+    // Text layout, cards, the privacy screen.
+    stage("ScrimPlaceholders", ["ScrimCore", "CPango"]),
+    // Redacted frames out: a file for each format.
+    stage("ScrimOutput", ["ScrimMasking", "ScrimCore", "CDeflate"]),
+    // Values only: frames, rectangles, views, decisions, plans.
+    stage("ScrimCore", ["CGLib"]),
+
+    // Our C: jump fences and macros. No Swift frame lies between a jump and its landing.
+    .target(name: "CLuaHost", dependencies: ["CLua"]),
+    .target(name: "CPNGFence", dependencies: ["CPNG"]),
+
+    // System libraries: a module map each, nothing else.
+    .systemLibrary(name: "CLua", pkgConfig: "lua5.4", providers: [.apt(["liblua5.4-dev"])]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
+    .systemLibrary(name: "CYAJL", pkgConfig: "yajl", providers: [.apt(["libyajl-dev"])]),
+    .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+    .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
+
+    // Tests: a target for each stage, and the whole from outside.
+    .target(
+      name: "ScrimTestSupport", dependencies: ["ScrimCore"], path: "Tests/ScrimTestSupport", swiftSettings: strict),
+    tests("ScrimCoreTests", ["ScrimCore"]),
+    tests("ScrimInputTests", ["ScrimInput", "ScrimOutput", "ScrimMasking", "ScrimCore"]),
+    tests("ScrimViewsTests", ["ScrimViews", "ScrimCore"]),
+    tests("ScrimRulesTests", ["ScrimRules", "ScrimViews", "ScrimCore"]),
+    tests("ScrimPlanningTests", ["ScrimPlanning", "ScrimCore"]),
+    tests("ScrimMaskingTests", ["ScrimMasking", "ScrimPlaceholders", "ScrimCore"]),
+    tests("ScrimPipelineTests", ["ScrimPipeline", "ScrimCore"]),
+    tests("CommandTests", ["scrim", "ScrimCore"]),
+  ],
+  cLanguageStandard: .c11
+)

@@ -1,0 +1,63 @@
+/// Apple's text styles, by the names that rules use.
+public enum TextStyle: String, Hashable, Sendable, CaseIterable {
+  case largeTitle = "large_title"
+  case title1, title2, title3, headline, body, callout, subhead, footnote, caption1, caption2
+
+  /// Size and leading in points.
+  ///
+  /// Source: the Dynamic Type table of the Human Interface Guidelines for iOS, and the same as measured in an iOS 13.3
+  /// simulator (temoki/UIKit_DynamicType).
+  public func metrics(at size: ContentSize) -> (size: Int, leading: Int) {
+    let column = ContentSize.allCases.firstIndex(of: size)!
+    return (Self.sizes[self]![column], Self.leadings[self]![column])
+  }
+
+  /// Semibold rather than regular.
+  public var isSemibold: Bool { self == .headline }
+
+  private static let sizes: [TextStyle: [Int]] = [
+    .largeTitle: [31, 32, 33, 34, 36, 38, 40, 44, 48, 52, 56, 60],
+    .title1: [25, 26, 27, 28, 30, 32, 34, 38, 43, 48, 53, 58],
+    .title2: [19, 20, 21, 22, 24, 26, 28, 34, 39, 44, 50, 56],
+    .title3: [17, 18, 19, 20, 22, 24, 26, 31, 37, 43, 49, 55],
+    .headline: [14, 15, 16, 17, 19, 21, 23, 28, 33, 40, 47, 53],
+    .body: [14, 15, 16, 17, 19, 21, 23, 28, 33, 40, 47, 53],
+    .callout: [13, 14, 15, 16, 18, 20, 22, 26, 32, 38, 44, 51],
+    .subhead: [12, 13, 14, 15, 17, 19, 21, 25, 30, 36, 42, 49],
+    .footnote: [12, 12, 12, 13, 15, 17, 19, 23, 27, 33, 38, 44],
+    .caption1: [11, 11, 11, 12, 14, 16, 18, 22, 26, 32, 37, 43],
+    .caption2: [11, 11, 11, 11, 13, 15, 17, 20, 24, 29, 34, 40],
+  ]
+
+  private static let leadings: [TextStyle: [Int]] = [
+    .largeTitle: [38, 39, 40, 41, 43, 46, 48, 52, 57, 61, 66, 70],
+    .title1: [31, 32, 33, 34, 37, 39, 41, 46, 51, 57, 62, 68],
+    .title2: [24, 25, 26, 28, 30, 32, 34, 41, 47, 52, 59, 66],
+    .title3: [22, 23, 24, 25, 28, 30, 32, 38, 44, 51, 58, 65],
+    .headline: [19, 20, 21, 22, 24, 26, 29, 34, 40, 48, 56, 62],
+    .body: [19, 20, 21, 22, 24, 26, 29, 34, 40, 48, 56, 62],
+    .callout: [18, 19, 20, 21, 23, 25, 28, 32, 39, 46, 52, 60],
+    .subhead: [16, 18, 19, 20, 22, 24, 28, 31, 37, 43, 50, 58],
+    .footnote: [16, 16, 16, 18, 20, 22, 24, 29, 33, 40, 46, 52],
+    .caption1: [13, 13, 13, 16, 19, 21, 23, 28, 32, 39, 43, 51],
+    .caption2: [13, 13, 13, 13, 18, 20, 22, 25, 30, 35, 41, 48],
+  ]
+}
+
+/// The user's Dynamic Type size, from the smallest.
+public enum ContentSize: String, Hashable, Sendable, CaseIterable {
+  case extraSmall = "extra_small"
+  case small, medium, large
+  case extraLarge = "extra_large"
+  case extraExtraLarge = "extra_extra_large"
+  case extraExtraExtraLarge = "extra_extra_extra_large"
+  case accessibilityMedium = "accessibility_medium"
+  case accessibilityLarge = "accessibility_large"
+  case accessibilityExtraLarge = "accessibility_extra_large"
+  case accessibilityExtraExtraLarge = "accessibility_extra_extra_large"
+  case accessibilityExtraExtraExtraLarge = "accessibility_extra_extra_extra_large"
+}
+
+public enum TextAlignment: String, Hashable, Sendable, CaseIterable {
+  case left, center, right
+}

@@ -1,0 +1,42 @@
+import Glibc
+
+/// The memory of one picture: owned by one place at a time, freed with its owner.
+@safe public struct PixelBuffer: ~Copyable, @unchecked Sendable {
+  public let size: PixelSize
+  public let format: PixelFormat
+  public let planes: [PixelFormat.Plane]
+  private let memory: UnsafeMutableRawBufferPointer
+
+  /// Takes memory for a picture, filled with zeros; nil where the machine has none, or the picture has no area.
+  ///
+  /// A failed allocation must cover the frame, so it is a value here and not a trap.
+  public init?(size: PixelSize, format: PixelFormat) {
+    guard size.width > 0, size.height > 0, size.width <= 1 << 30, size.height <= 1 << 30 else { return nil }
+    let planes = format.planes(for: size)
+    let (bytes, tooMuch) = size.height.multipliedReportingOverflow(by: planes[0].rowBytes)
+    guard !tooMuch, bytes <= 1 << 46, let start = unsafe calloc(planes.last!.end, 1) else { return nil }
+    self.size = size
+    self.format = format
+    self.planes = planes
+    // calloc gave exactly this many bytes.
+    unsafe memory = UnsafeMutableRawBufferPointer(start: start, count: planes.last!.end)
+  }
+
+  deinit { unsafe free(memory.baseAddress) }
+
+  public var byteCount: Int { unsafe memory.count }
+
+  /// Lends the bytes for reading; the pointer is void after the call.
+  public borrowing func withBytes<R, E: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(E) -> R
+  ) throws(E) -> R {
+    try unsafe body(UnsafeRawBufferPointer(memory))
+  }
+
+  /// Lends the bytes for writing; the pointer is void after the call.
+  public mutating func withMutableBytes<R, E: Error>(
+    _ body: (UnsafeMutableRawBufferPointer) throws(E) -> R
+  ) throws(E) -> R {
+    try unsafe body(memory)
+  }
+}

@@ -1,0 +1,59 @@
+/// A size in whole pixels.
+public struct PixelSize: Hashable, Sendable {
+  public var width: Int
+  public var height: Int
+
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// The rectangle from the origin that has this size.
+  public var rect: PixelRect { PixelRect(left: 0, top: 0, right: width, bottom: height) }
+}
+
+/// A rectangle of whole pixels, half-open: `left` and `top` belong to it, `right` and `bottom` do not.
+///
+/// Image space, y down. Every rectangle without area equals `PixelRect.empty` once it has gone through `normalized`.
+public struct PixelRect: Hashable, Sendable {
+  public var left: Int
+  public var top: Int
+  public var right: Int
+  public var bottom: Int
+
+  public init(left: Int, top: Int, right: Int, bottom: Int) {
+    self.left = left
+    self.top = top
+    self.right = right
+    self.bottom = bottom
+  }
+
+  public static let empty = PixelRect(left: 0, top: 0, right: 0, bottom: 0)
+
+  public var width: Int { max(0, right - left) }
+  public var height: Int { max(0, bottom - top) }
+  public var isEmpty: Bool { left >= right || top >= bottom }
+  public var size: PixelSize { PixelSize(width: width, height: height) }
+
+  /// The pixels that both have; `.empty` where they do not meet.
+  public func intersection(_ other: PixelRect) -> PixelRect {
+    let both = PixelRect(
+      left: max(left, other.left), top: max(top, other.top),
+      right: min(right, other.right), bottom: min(bottom, other.bottom))
+    return both.isEmpty ? .empty : both
+  }
+
+  /// The smallest rectangle that holds both; an empty one counts for nothing.
+  public func union(_ other: PixelRect) -> PixelRect {
+    if isEmpty { return other.isEmpty ? .empty : other }
+    if other.isEmpty { return self }
+    return PixelRect(
+      left: min(left, other.left), top: min(top, other.top),
+      right: max(right, other.right), bottom: max(bottom, other.bottom))
+  }
+
+  /// Whether every pixel of the other one lies in this one.
+  public func contains(_ other: PixelRect) -> Bool {
+    other.isEmpty || (left <= other.left && top <= other.top && right >= other.right && bottom >= other.bottom)
+  }
+}

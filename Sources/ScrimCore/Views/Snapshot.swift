@@ -1,0 +1,139 @@
+/// The view trees of all windows at one instant, as one array in document order.
+///
+/// Parents stand before their children and a subtree is a range of indices, so every walk is a loop: trees of thousands
+/// of levels need no stack.
+public struct Snapshot: Sendable {
+  public let views: [View]
+  /// Indices of the windows, from the back to the front.
+  public let windows: [Int]
+  /// Image pixels per point.
+  public let scale: Double
+  /// Views whose content could not be read whole: their visible region is hidden. Empty for a tree read whole.
+  public let unreadable: [Int]
+  /// Whether the tree says where windows are, so that area outside of them is unknown content.
+  public var hasWindows: Bool { !windows.isEmpty }
+
+  fileprivate init(views: [View], windows: [Int], scale: Double, unreadable: [Int]) {
+    self.views = views
+    self.windows = windows
+    self.scale = scale
+    self.unreadable = unreadable
+  }
+
+  /// The indices of a view's children, in document order.
+  public func children(of index: Int) -> [Int] {
+    var children = [Int](), child = index + 1
+    while child < views[index].subtreeEnd {
+      children.append(child)
+      child = views[child].subtreeEnd
+    }
+    return children
+  }
+
+  /// A name for a view that holds no text of it: `#id`, or its path of types and places, as `Window[0]/Group[2]`.
+  public func name(of index: Int) -> String {
+    views[index].id.map { "#" + $0 } ?? path(of: index)
+  }
+
+  /// The way from the window: each step is a type and the place among the siblings of that type.
+  public func path(of index: Int) -> String {
+    var steps = [String](), at: Int? = index
+    while let i = at {
+      let siblings = views[i].parent.map(children(of:)) ?? windows
+      let like = siblings.filter { views[$0].type == views[i].type }
+      steps.append("\(views[i].type)[\(like.firstIndex(of: i) ?? 0)]")
+      at = views[i].parent
+    }
+    return steps.reversed().joined(separator: "/")
+  }
+
+  /// The same tree with some views marked as secure.
+  public func marking(secure indices: some Sequence<Int>) -> Snapshot {
+    var marked = views
+    for i in indices { marked[i].secure = .yes }
+    return Snapshot(views: marked, windows: windows, scale: scale, unreadable: unreadable)
+  }
+}
+
+/// Puts a snapshot together as a reader meets the nodes: `open`, its children, `close`.
+public struct SnapshotBuilder {
+  private var views = [View]()
+  private var stack = [Int]()
+  private var roots = [Int]()
+  private var unreadable = [Int]()
+  /// A draw order that the format gives for all nodes alike (a page's paint order); nil: parents below children, siblings by z.
+  private var globalOrder: [Int: Int] = [:]
+
+  public init() {}
+
+  /// The index that the next `open` gives.
+  public var count: Int { views.count }
+  public var depth: Int { stack.count }
+
+  /// Adds a node below the innermost open one, or a window where none is open; gives its index.
+  @discardableResult
+  public mutating func open(_ view: View, paintOrder: Int? = nil) -> Int {
+    var view = view
+    view.parent = stack.last
+    if let parent = stack.last {
+      view.scene = view.scene ?? views[parent].scene
+      view.process = view.process ?? views[parent].process
+    } else {
+      roots.append(views.count)
+    }
+    if let paintOrder { globalOrder[views.count] = paintOrder }
+    stack.append(views.count)
+    views.append(view)
+    return views.count - 1
+  }
+
+  public mutating func close() {
+    views[stack.removeLast()].subtreeEnd = views.count
+  }
+
+  /// Changes a node that is already there; its place in the tree stays.
+  public mutating func update(_ index: Int, _ change: (inout View) -> Void) {
+    change(&views[index])
+  }
+
+  /// Says that something below the innermost open node could not be read: that node is hidden.
+  /// Gives false where no node is open: then the whole frame must be covered.
+  public mutating func markUnreadable() -> Bool {
+    guard let inner = stack.last else { return false }
+    unreadable.append(inner)
+    return true
+  }
+
+  public consuming func finish(scale: Double) -> Snapshot {
+    while !stack.isEmpty { close() }
+    let windows = ordered(roots)
+    for (place, window) in windows.enumerated() {
+      for i in window..<views[window].subtreeEnd { views[i].window = place }
+    }
+    if globalOrder.isEmpty {
+      setDrawOrder(from: windows)
+    } else {
+      for i in views.indices { views[i].drawOrder = globalOrder[i] ?? Int.max }
+    }
+    return Snapshot(views: views, windows: windows, scale: scale, unreadable: unreadable)
+  }
+
+  private func ordered(_ siblings: [Int]) -> [Int] {
+    siblings.enumerated().sorted { (views[$0.element].z, $0.offset) < (views[$1.element].z, $1.offset) }.map(\.element)
+  }
+
+  /// Numbers the nodes in the order in which they are drawn: a parent before its children, siblings by z.
+  private mutating func setDrawOrder(from windows: [Int]) {
+    var todo = Array(windows.reversed()), next = 0
+    while let i = todo.popLast() {
+      views[i].drawOrder = next
+      next += 1
+      var children = [Int](), child = i + 1
+      while child < views[i].subtreeEnd {
+        children.append(child)
+        child = views[child].subtreeEnd
+      }
+      todo.append(contentsOf: ordered(children).reversed())
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/// Yes, no, or not known. Unknown is a value of its own, and never unhides.
+public enum Knowledge: String, Hashable, Sendable {
+  case yes, no, unknown
+
+  public init(_ value: Bool?) {
+    self = value.map { $0 ? .yes : .no } ?? .unknown
+  }
+}
+
+/// Where a format says that a view lies.
+public enum Bounds: Hashable, Sendable {
+  /// A rectangle in image pixels, before the view's own transform; its width and height are above zero, all finite.
+  case rect(Rect)
+  /// No area: nothing to hide here, but the walk goes on into the children.
+  case noArea
+  /// Not finite, negative, missing or unreadable: a view to be hidden takes its parent's visible region.
+  case unknown
+}
+
+/// A node of the interface's tree, whatever format it came from.
+public struct View: Sendable {
+  public var type: String
+  /// Types that it also is, nearest first; without `type` itself.
+  public var classChain: [String] = []
+  public var id: String?
+  public var classes: [String] = []
+  public var role: String?
+  public var text: SensitiveText?
+  public var label: SensitiveText?
+  public var value: SensitiveText?
+  public var placeholder: SensitiveText?
+  public var bounds: Bounds
+  /// About the view's own centre, lengths in image pixels; acts on the subtree too. Nil is the identity.
+  public var transform: Transform?
+  /// Whether it is said to clip its children to its bounds.
+  public var clips = false
+  /// Image pixels; 0 where nothing is said.
+  public var cornerRadius = 0.0
+  /// 0 to 1, the view's own.
+  public var alpha = 1.0
+  public var hidden = Knowledge.unknown
+  public var opaque = Knowledge.unknown
+  /// As the format says, and yes from the moment at which it was yes once (guarantee 5).
+  public var secure = Knowledge.unknown
+  /// Whether people type into it. Where the format has no mark for secrecy, such a view counts as secure.
+  public var isTextInput = false
+  public var hideInScreenshot = false
+  /// The scene of this view's window, where it is given.
+  public var scene: String?
+  /// The process that draws it, where the format tells.
+  public var process: String?
+  /// Whether the tree does not tell what is drawn in it: a web page, a map, a video, another process.
+  public var isOpaqueToInspection = false
+  /// All other members, by name.
+  public var attributes: [String: AttributeValue] = [:]
+
+  // Place in the snapshot, filled in by `SnapshotBuilder`.
+  /// Index of the parent in the snapshot; nil for a window.
+  public internal(set) var parent: Int?
+  /// The index behind the last node of its subtree: the subtree is `index..<subtreeEnd`.
+  public internal(set) var subtreeEnd = 0
+  /// Index of its window among the snapshot's windows, from the back to the front.
+  public internal(set) var window = 0
+  /// Draw order: what has a higher number is drawn later. Equal numbers say nothing of who is above.
+  public internal(set) var drawOrder = 0
+  /// Order among its siblings, if the format gives one; else document order.
+  public var z = 0.0
+
+  public init(type: String, bounds: Bounds) {
+    self.type = type
+    self.bounds = bounds
+  }
+
+  /// Text, label, value and placeholder, as far as there are any: each may be the secret.
+  public var texts: [SensitiveText] { [text, label, value, placeholder].compactMap { $0 } }
+
+  /// Whether the floor hides it: secure, or an input of which nothing says that it is not.
+  public var countsAsSecure: Bool { secure == .yes || (secure == .unknown && isTextInput) }
+}
+
+/// The value of a member that the model has no place for.
+public enum AttributeValue: Hashable, Sendable {
+  case null
+  case boolean(Bool)
+  case integer(Int64)
+  case number(Double)
+  case text(SensitiveText)
+  case list([AttributeValue])
+  case object([String: AttributeValue])
+}

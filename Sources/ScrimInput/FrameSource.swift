@@ -1,0 +1,63 @@
+public import ScrimCore
+
+/// Where frames come from: a directory, a file, a stream. One file in this folder for each format.
+///
+/// `next` hands out tickets in order and never decodes; the work is in `FrameTicket.decode`, which may run on any thread,
+/// for several tickets at once.
+public protocol FrameSource: AnyObject, Sendable {
+  /// How many frames there are, where that is known before the end.
+  var count: Int? { get }
+
+  /// Whether frames can be had only once and in order, each held in memory until it is done.
+  var isStream: Bool { get }
+
+  /// All frames' names and numbers in order, where they are known before the first is read (a directory).
+  var identities: [FrameIdentity]? { get }
+
+  /// [one thread at a time] The next frame, or nil at the end.
+  func next() throws(InputError) -> FrameTicket?
+
+  /// [any thread] The size that a cover takes in place of a frame that could not be decoded: that of the nearest frame
+  /// that can be decoded, the earlier one of two. Nil where none can be.
+  func sizeOfNearestDecodable(to index: Int) -> PixelSize?
+}
+
+/// One frame that has not been decoded yet.
+public struct FrameTicket: Sendable {
+  public let identity: FrameIdentity
+  /// The size that the header tells; nil where it cannot be read.
+  public let announcedSize: PixelSize?
+  /// [any thread] Decodes the frame.
+  public let decode: @Sendable () throws(InputError) -> RawFrame
+  /// [any thread] The SHA-256 of the stored frame's bytes, for `--resume`; nil in streams.
+  public let fingerprint: @Sendable () -> String?
+
+  public init(
+    identity: FrameIdentity, announcedSize: PixelSize?,
+    decode: @escaping @Sendable () throws(InputError) -> RawFrame,
+    fingerprint: @escaping @Sendable () -> String? = { nil }
+  ) {
+    self.identity = identity
+    self.announcedSize = announcedSize
+    self.decode = decode
+    self.fingerprint = fingerprint
+  }
+}
+
+/// What can be wrong with an input: facts; the words are made by the command.
+public enum InputError: Error, Hashable, Sendable {
+  /// The path cannot be read at all, with the system's reason.
+  case unreadable(path: String, reason: String)
+  case noFrames(path: String)
+  /// Numbers that are missing between the first and the last: the first ones, and how many in all.
+  case gaps(path: String, missing: [Int], count: Int)
+  /// Two files with one number.
+  case duplicates(path: String, number: Int, names: [String])
+  /// A frame or file that is not of a format that Scrim reads, or is damaged.
+  case undecodable(name: String, reason: String)
+  /// The header announces more pixels than `--max-pixels` allows.
+  case tooLarge(name: String, size: PixelSize, limit: Int)
+  /// Animated or turned pictures, kinds of stream that are not supported.
+  case unsupported(name: String, reason: String)
+  case outOfMemory(name: String)
+}

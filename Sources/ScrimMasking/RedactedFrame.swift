@@ -1,0 +1,27 @@
+public import ScrimCore
+
+/// A frame whose planned regions have been destroyed: the only thing that a sink takes.
+///
+/// No other module can make one: the initialiser is internal, and the masking module calls it in `Masker` alone.
+public struct RedactedFrame: ~Copyable, Sendable {
+  public let identity: FrameIdentity
+  public let encoding: SourceEncoding
+  private let pixels: PixelBuffer
+
+  init(identity: FrameIdentity, encoding: SourceEncoding, pixels: consuming PixelBuffer) {
+    self.identity = identity
+    self.encoding = encoding
+    self.pixels = pixels
+  }
+
+  public var size: PixelSize { pixels.size }
+  public var format: PixelFormat { pixels.format }
+  public var planes: [PixelFormat.Plane] { pixels.planes }
+
+  /// Lends the bytes for encoding; the pointer is void after the call.
+  public borrowing func withBytes<R, E: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(E) -> R
+  ) throws(E) -> R {
+    try unsafe pixels.withBytes(body)
+  }
+}

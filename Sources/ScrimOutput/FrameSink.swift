@@ -1,0 +1,42 @@
+public import ScrimMasking
+
+/// Where redacted frames go. One file in this folder for each format.
+public protocol FrameSink: AnyObject, Sendable {
+  /// Whether frames must come one by one and in order. Otherwise `write` may be called for several at once.
+  var isOrdered: Bool { get }
+
+  /// [any thread; in order where `isOrdered`] Writes one frame, whole or not at all, and tells what became of it.
+  func write(_ frame: consuming RedactedFrame) throws(SinkError) -> WrittenFrame
+
+  /// [after all writes] Completes the output, so that it has its final name.
+  func finish() throws(SinkError)
+
+  /// [after all writes, in place of `finish`] Removes what is not complete.
+  func abandon()
+}
+
+/// What a sink tells of a frame that it has written.
+public struct WrittenFrame: Hashable, Sendable {
+  /// The SHA-256 of the stored bytes, where each frame is a file.
+  public var fingerprint: String?
+  public var byteCount: Int
+
+  public init(fingerprint: String? = nil, byteCount: Int) {
+    self.fingerprint = fingerprint
+    self.byteCount = byteCount
+  }
+}
+
+/// What can be wrong with an output: facts; the words are made by the command.
+public enum SinkError: Error, Hashable, Sendable {
+  /// The output is the input, lies in it, or is a link to it.
+  case isInput(path: String)
+  /// The directory holds files already.
+  case notEmpty(path: String)
+  /// The system refused, with its reason ("No space left on device").
+  case failed(path: String, reason: String)
+  /// The reader of a pipe has gone: the run ends quietly.
+  case closedPipe
+  /// Frames that this output cannot take: another size, a kind of pixels.
+  case unsuitable(path: String, reason: String)
+}

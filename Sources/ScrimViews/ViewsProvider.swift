@@ -1,0 +1,51 @@
+public import ScrimCore
+
+/// Gives what was on screen at each frame. Called by one thread at a time, once for each frame, in the order of frames.
+public protocol ViewsProvider: AnyObject, Sendable {
+  /// `picture` is the frame's size, from which the scale may follow.
+  func views(for frame: FrameIdentity, picture: PixelSize) -> FrameViews
+}
+
+/// Where views are looked for, and how they are read.
+public struct ViewsRequest: Sendable {
+  public enum Location: Hashable, Sendable {
+    /// `views.jsonl` in the recording's directory, or files beside the frames.
+    case automatic
+    /// `--views none`.
+    case none
+    /// A file, or a directory with one file for each frame.
+    case path(String)
+  }
+
+  public var location: Location
+  /// The name of a format, in place of its detection.
+  public var format: String?
+  /// Image pixels per point, where the format does not say.
+  public var scale: Double?
+  /// The recording's directory, where it has one.
+  public var directory: String?
+  /// All frames in order, where they are known before the first is read.
+  public var frames: [FrameIdentity]?
+  /// The first picture's size, where it is known: a scale that cannot be is an error before the first frame.
+  public var firstPicture: PixelSize?
+
+  public init(location: Location) {
+    self.location = location
+  }
+}
+
+/// What can be wrong with views as a whole: nothing is written then. What is wrong with the tree of one frame is a
+/// `FailureCause` of that frame.
+public struct ViewsError: Error, Hashable, Sendable {
+  public var path: String
+  /// From 1.
+  public var line: Int?
+  /// What is wrong, with member names, types and counts, but no values: they may be the secret.
+  public var problem: String
+
+  public init(path: String, line: Int? = nil, problem: String) {
+    self.path = path
+    self.line = line
+    self.problem = problem
+  }
+}
