@@ -28,14 +28,19 @@ public struct FileDescriptor: ~Copyable, Sendable {
 
   /// Writes all bytes; `path` is for the error.
   public borrowing func write(_ bytes: UnsafeRawBufferPointer, to path: BytePath) throws(FileError) {
-    var done = 0
-    while done < bytes.count {
-      // `done` is below the count, so the pointer stays inside of the buffer.
-      let count = unsafe Glibc.write(number, bytes.baseAddress! + done, bytes.count - done)
-      if count < 0 && errno == EINTR { continue }
-      if count < 0 { throw FileError(path) }
-      done += count
-    }
+    try unsafe writeAll(bytes, to: number, path: path)
+  }
+}
+
+/// Writes all bytes to an open descriptor, which stays its owner's; `path` is for the error.
+public func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: BytePath) throws(FileError) {
+  var done = 0
+  while done < bytes.count {
+    // `done` is below the count, so the pointer stays inside of the buffer.
+    let count = unsafe write(descriptor, bytes.baseAddress! + done, bytes.count - done)
+    if count < 0 && errno == EINTR { continue }
+    if count < 0 { throw FileError(path) }
+    done += count
   }
 }
 
