@@ -1,5 +1,5 @@
-import Glibc
-import ScrimCore
+internal import Glibc
+internal import ScrimCore
 
 /// A file or pipe that is read once, from the front, with a look at what comes next.
 struct BufferedInput: ~Copyable, Sendable {
@@ -12,7 +12,7 @@ struct BufferedInput: ~Copyable, Sendable {
   init(opening path: BytePath) throws(InputError) {
     self.path = path
     descriptor = path == BytePath("-") ? dup(STDIN_FILENO) : unsafe path.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC) }
-    if descriptor < 0 { throw .unreadable(path: path, reason: unsafe String(cString: strerror(errno))) }
+    if descriptor < 0 { throw .unreadable(path: path, reason: systemReason(errno)) }
   }
 
   deinit { close(descriptor) }
@@ -55,7 +55,7 @@ struct BufferedInput: ~Copyable, Sendable {
       // `done` is below the count, so the pointer stays inside of the memory.
       let count = unsafe Glibc.read(descriptor, bytes.baseAddress! + done, bytes.count - done)
       if count < 0 && errno == EINTR { continue }
-      if count < 0 { throw .unreadable(path: path, reason: unsafe String(cString: strerror(errno))) }
+      if count < 0 { throw .unreadable(path: path, reason: systemReason(errno)) }
       if count == 0 { return false }
       done += count
     }
@@ -74,7 +74,7 @@ struct BufferedInput: ~Copyable, Sendable {
       count = unsafe buffer.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress! + held, chunk) }
     } while count < 0 && errno == EINTR
     buffer.removeLast(chunk - max(count, 0))
-    if count < 0 { throw .unreadable(path: path, reason: unsafe String(cString: strerror(errno))) }
+    if count < 0 { throw .unreadable(path: path, reason: systemReason(errno)) }
     return count > 0
   }
 }

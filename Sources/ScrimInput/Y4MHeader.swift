@@ -1,4 +1,4 @@
-import ScrimCore
+internal import ScrimCore
 
 /// The first line of a YUV4MPEG2 stream: words of a letter and a value, in any order.
 ///
@@ -7,13 +7,8 @@ struct Y4MHeader: Equatable {
   var size: PixelSize
   var format: PixelFormat
   /// Frames a second as a fraction; nil where the stream does not know (`F0:0` or none).
-  var rate: (frames: Int, seconds: Int)?
+  var rate: FrameRate?
   var encoding: YUVEncoding
-
-  static func == (a: Y4MHeader, b: Y4MHeader) -> Bool {
-    a.size == b.size && a.format == b.format && a.encoding == b.encoding && a.rate?.frames == b.rate?.frames
-      && a.rate?.seconds == b.rate?.seconds
-  }
 
   /// Reads the words behind `YUV4MPEG2`. `name` is for errors.
   init(words: [Substring], name: BytePath) throws(InputError) {
@@ -58,12 +53,12 @@ struct Y4MHeader: Equatable {
 
   private static func fraction(
     _ text: Substring, of what: String, name: BytePath
-  ) throws(InputError) -> (frames: Int, seconds: Int)? {
+  ) throws(InputError) -> FrameRate? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let above = parts[0], let below = parts[1], above >= 0, below >= 0 else {
       throw .undecodable(name: name, reason: "the header's \(what) is no fraction")
     }
-    return above > 0 && below > 0 ? (above, below) : nil
+    return FrameRate(above, below)
   }
 
   private static func format(_ sampling: String) -> PixelFormat? {

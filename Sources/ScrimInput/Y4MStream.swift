@@ -1,6 +1,6 @@
-import Glibc
+internal import Glibc
 @_spi(RawPixels) public import ScrimCore
-import Synchronization
+internal import Synchronization
 
 /// Frames of a YUV4MPEG2 stream: from a pipe or a file, in their own sampling and depth.
 ///
@@ -11,7 +11,7 @@ public final class Y4MStream: FrameSource {
   /// A header or frame line longer than this is none.
   private static let longestLine = 4096
 
-  private struct State {
+  private struct State: ~Copyable {
     var input: BufferedInput
     var next = 0
     var isAtEnd = false
@@ -26,8 +26,8 @@ public final class Y4MStream: FrameSource {
   public let isStream = true
   public let identities: [FrameIdentity]? = nil
 
-  /// Reads the header. `rate` is used where the stream has none.
-  init(_ input: consuming BufferedInput, name: BytePath, rate: FrameRate?, pixelLimit: Int) throws(InputError) {
+  /// Reads the header. The rate that is asked for is used where the stream has none.
+  init(_ input: consuming BufferedInput, name: BytePath, _ request: InputRequest) throws(InputError) {
     self.name = name
     guard let line = try input.line(atMost: Self.longestLine), line.starts(with: Self.signature) else {
       throw .undecodable(name: name, reason: "it does not begin with a YUV4MPEG2 header")
@@ -37,8 +37,10 @@ public final class Y4MStream: FrameSource {
     }
     header = try Y4MHeader(words: text.split(separator: " ").dropFirst().map { $0 }, name: name)
     let (pixels, overflow) = header.size.width.multipliedReportingOverflow(by: header.size.height)
-    if overflow || pixels > pixelLimit { throw .tooLarge(name: name, size: header.size, limit: pixelLimit) }
-    self.rate = header.rate.map { FrameRate(numerator: $0.frames, denominator: $0.seconds) } ?? rate
+    if overflow || pixels > request.pixelLimit {
+      throw .tooLarge(name: name, size: header.size, limit: request.pixelLimit)
+    }
+    rate = header.rate ?? request.framesPerSecond
     state = Mutex(State(input: input))
   }
 
@@ -50,7 +52,7 @@ public final class Y4MStream: FrameSource {
 
   private func ticket(_ state: inout State) throws(InputError) -> FrameTicket? {
     guard !state.isAtEnd, let line = try state.input.line(atMost: Self.longestLine) else { return nil }
-    let identity = FrameIdentity(index: state.next, time: rate?.time(of: state.next))
+    let identity = FrameIdentity(index: state.next, time: rate?.time(ofFrame: state.next))
     state.next += 1
     guard line.starts(with: Array("FRAME".utf8)), line.count == 5 || line[5] == UInt8(ascii: " ") else {
       state.isAtEnd = true
