@@ -15,7 +15,8 @@ internal import ScrimCore
     // calloc gave exactly this many bytes; the filter bytes are zero already.
     unsafe memory = UnsafeMutableRawBufferPointer(start: start, count: count)
 
-    let indices = Dictionary(uniqueKeysWithValues: zip(kind.palette.map(\.packed), UInt8(0)...))
+    let indices = Dictionary(
+      uniqueKeysWithValues: kind.palette.enumerated().map { ($1.packed, UInt8($0)) })
     for y in 0..<picture.size.height {
       // Row y with its filter byte is within the count.
       let target = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[y * stride + 1..<(y + 1) * stride])
