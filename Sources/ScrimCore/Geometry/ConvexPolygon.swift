@@ -28,15 +28,20 @@ public struct ConvexPolygon: Hashable, Sendable {
     (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x) > 0
   }
 
+  /// The upright box around all pixels of a picture that the polygon touches; at least one, if it lies in the picture.
+  public func touchedBox(within picture: PixelRect) -> PixelRect {
+    let low = Point(x: corners.map(\.x).min()!, y: corners.map(\.y).min()!)
+    let high = Point(x: corners.map(\.x).max()!, y: corners.map(\.y).max()!)
+    return PixelRect(touchedFrom: low, to: high).intersection(picture)
+  }
+
   /// All pixels of a picture that the polygon touches, if only with a sliver; at least one, if it lies in the picture.
   ///
   /// Pixels that it misses by no more than the rounding of the arithmetic count as touched. Where numbers are too large
   /// to tell fractions of a pixel, the whole upright box around it does.
   public func touchedPixels(within picture: PixelRect) -> Region {
-    let low = Point(x: corners.map(\.x).min()!, y: corners.map(\.y).min()!)
-    let high = Point(x: corners.map(\.x).max()!, y: corners.map(\.y).max()!)
-    let box = PixelRect(touchedFrom: low, to: high).intersection(picture)
-    guard low.isPrecise && high.isPrecise else { return Region(box) }
+    let box = touchedBox(within: picture)
+    guard corners.allSatisfy(\.isPrecise) else { return Region(box) }
     let slack = self.slack
     var builder = RegionBuilder()
     for y in box.top..<box.bottom {
