@@ -44,6 +44,8 @@ public final class Y4MStream: FrameSource {
     state = Mutex(State(input: input))
   }
 
+  public var coverKind: (format: PixelFormat, encoding: SourceEncoding) { (header.format, .yuv(header.encoding)) }
+
   public func next() throws(InputError) -> FrameTicket? {
     try state.withLock { state throws(InputError) in try self.ticket(&state) }
   }

@@ -16,6 +16,7 @@ public struct RedactedFrame: ~Copyable, Sendable {
 
   public var size: PixelSize { pixels.size }
   public var format: PixelFormat { pixels.format }
+  public var byteCount: Int { pixels.byteCount }
   public var planes: [PixelFormat.Plane] { pixels.planes }
 
   /// Lends the bytes for encoding; the pointer is void after the call.

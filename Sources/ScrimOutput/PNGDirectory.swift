@@ -8,7 +8,7 @@ internal import Synchronization
 /// Every file appears by renaming after it is complete and on the disk. Nothing that this run did not write is removed;
 /// a file of a frame's name is replaced.
 public final class PNGDirectory: FrameSink {
-  private let directory: BytePath
+  private let place: BytePath
   private let isCreated: Bool
   /// The one name, where the output is a file.
   private let onlyName: BytePath?
@@ -18,7 +18,7 @@ public final class PNGDirectory: FrameSink {
   ///
   /// Throws `.notEmpty` where it holds anything and `existing` refuses that, and `.failed`.
   public init(_ directory: BytePath, existing: ExistingFiles) throws(SinkError) {
-    self.directory = directory
+    place = directory
     onlyName = nil
     isCreated = try makeDirectory(directory)
     if existing == .refuse && !isCreated { try requireEmpty(directory) }
@@ -28,7 +28,7 @@ public final class PNGDirectory: FrameSink {
   ///
   /// Throws `.notEmpty` where there is one already and `existing` refuses that.
   public init(file: BytePath, existing: ExistingFiles) throws(SinkError) {
-    directory = file.parent
+    place = file.parent
     onlyName = file.lastComponent
     isCreated = false
     if existing == .refuse { try requireNothing(at: file) }
@@ -36,8 +36,10 @@ public final class PNGDirectory: FrameSink {
 
   public var isOrdered: Bool { false }
 
+  public var directory: BytePath? { onlyName == nil ? place : nil }
+
   public func write(_ frame: consuming RedactedFrame) throws(SinkError) -> WrittenFrame {
-    let path = directory / (try name(of: frame.identity))
+    let path = place / (try name(of: frame.identity))
     let picture = try encodePNG(frame, path: path)
     let file = try PartialFile(path)
     let written = try unsafe picture.withBytes { bytes throws(SinkError) in
@@ -50,8 +52,8 @@ public final class PNGDirectory: FrameSink {
 
   public func finish() throws(SinkError) {
     // So that the names, too, survive a loss of power. Not every file system can, and the files are complete without.
-    let file = unsafe directory.withCString { unsafe open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    guard file >= 0 else { throw sinkError(errno, path: directory) }
+    let file = unsafe place.withCString { unsafe open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard file >= 0 else { throw sinkError(errno, path: place) }
     fsync(file)
     close(file)
   }
@@ -59,7 +61,7 @@ public final class PNGDirectory: FrameSink {
   /// Each file was complete or removed when its write ended; what is left is a directory that was made for nothing.
   public func abandon() {
     // Removes an empty directory alone.
-    if isCreated { _ = unsafe directory.withCString { unsafe rmdir($0) } }
+    if isCreated { _ = unsafe place.withCString { unsafe rmdir($0) } }
   }
 
   private func name(of frame: FrameIdentity) throws(SinkError) -> BytePath {
@@ -69,7 +71,7 @@ public final class PNGDirectory: FrameSink {
         return isFull
       }
       guard !isSecond else {
-        throw .unsuitable(path: directory / onlyName, reason: "one file cannot hold several frames")
+        throw .unsuitable(path: place / onlyName, reason: "one file cannot hold several frames")
       }
       return onlyName
     }

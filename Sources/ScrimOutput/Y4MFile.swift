@@ -1,43 +1,32 @@
-import Glibc
+internal import Glibc
 public import ScrimCore
 public import ScrimMasking
-import Synchronization
+internal import Synchronization
 
 /// A YUV4MPEG2 stream: to a file, which appears when it is complete, or to standard output.
 public final class Y4MFile: FrameSink {
-  private enum Target {
-    case standardOutput
-    case file(PartialFile)
-  }
-
   private struct Layout: Equatable {
     var size: PixelSize
     var format: PixelFormat
     var encoding: SourceEncoding
   }
 
-  private struct State {
+  private struct State: ~Copyable {
+    /// Nil where the stream goes to standard output.
+    var file: PartialFile?
+    /// Of the first frame, and so of all.
     var layout: Layout?
   }
 
   public let isOrdered = true
   public let directory: BytePath? = nil
   private let path: BytePath
-  private let target: Mutex<Target>
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   /// `-` is standard output.
   public init(_ path: BytePath) throws(SinkError) {
     self.path = path
-    if path == BytePath("-") {
-      target = Mutex(.standardOutput)
-      return
-    }
-    do {
-      target = Mutex(.file(try PartialFile(path)))
-    } catch {
-      throw .failed(path: path, reason: error.reason)
-    }
+    state = Mutex(State(file: path == "-" ? nil : try PartialFile(path)))
   }
 
   public func write(_ frame: consuming RedactedFrame) throws(SinkError) -> WrittenFrame {
@@ -45,48 +34,44 @@ public final class Y4MFile: FrameSink {
       throw .unsuitable(path: path, reason: "these frames are pictures; a Y4M stream holds luma and chroma. A folder takes them")
     }
     let layout = Layout(size: frame.size, format: frame.format, encoding: frame.encoding)
-    let (isFirst, isSame) = state.withLock { state in
-      defer { state.layout = state.layout ?? layout }
-      return (state.layout == nil, state.layout == nil || state.layout == layout)
+    let count = frame.byteCount
+    try state.withLock { state throws(SinkError) in
+      if state.layout == nil {
+        state.layout = layout
+        let words = ["YUV4MPEG2", "W\(frame.size.width)", "H\(frame.size.height)"] + encoding.headerWords
+        try append(words.joined(separator: " ") + "\n", to: state)
+      }
+      guard state.layout == layout else {
+        throw .unsuitable(path: path, reason: "the frames of a stream all have one size and one format")
+      }
+      try append("FRAME\n", to: state)
+      try unsafe frame.withBytes { bytes throws(SinkError) in try unsafe append(bytes, to: state) }
     }
-    guard isSame else { throw .unsuitable(path: path, reason: "the frames of a stream all have one size and format") }
-    if isFirst {
-      let words = ["YUV4MPEG2", "W\(frame.size.width)", "H\(frame.size.height)"] + encoding.headerWords
-      try append(Array((words.joined(separator: " ") + "\n").utf8))
-    }
-    try append(Array("FRAME\n".utf8))
-    try unsafe frame.withBytes { bytes throws(SinkError) in try unsafe append(bytes) }
-    return WrittenFrame(byteCount: unsafe frame.withBytes { unsafe $0.count })
+    return WrittenFrame(byteCount: count)
   }
 
   public func finish() throws(SinkError) {
-    try inTarget { target throws(FileError) in
-      if case .file(let file) = target { try file.commit() }
-    }
+    guard let file = state.withLock({ $0.file.take() }) else { return }
+    try file.commit()
   }
 
+  /// Dropped, the file is removed.
   public func abandon() {
-    target.withLock { if case .file(let file) = $0 { file.abandon() } }
+    _ = state.withLock { $0.file.take() }
   }
 
-  private func append(_ bytes: [UInt8]) throws(SinkError) {
-    try unsafe bytes.withUnsafeBytes { bytes throws(SinkError) in try unsafe append(bytes) }
-  }
-
-  private func append(_ bytes: UnsafeRawBufferPointer) throws(SinkError) {
-    try inTarget { target throws(FileError) in
-      switch target {
-      case .standardOutput: try unsafe writeAll(bytes, to: STDOUT_FILENO, path: path)
-      case .file(let file): try unsafe file.append(bytes)
-      }
+  private func append(_ text: String, to state: borrowing State) throws(SinkError) {
+    let bytes = Array(text.utf8)
+    try unsafe bytes.withUnsafeBufferPointer { bytes throws(SinkError) in
+      try unsafe append(UnsafeRawBufferPointer(bytes), to: state)
     }
   }
 
-  private func inTarget(_ body: (Target) throws(FileError) -> Void) throws(SinkError) {
-    do {
-      try target.withLock { target throws(FileError) in try body(target) }
-    } catch {
-      throw error.code == EPIPE ? .closedPipe : .failed(path: path, reason: error.reason)
+  private func append(_ bytes: UnsafeRawBufferPointer, to state: borrowing State) throws(SinkError) {
+    if state.file != nil {
+      try unsafe state.file!.write(bytes)
+    } else {
+      try unsafe writeAll(bytes, to: STDOUT_FILENO, path: "standard output")
     }
   }
 }

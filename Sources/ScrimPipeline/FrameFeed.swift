@@ -1,9 +1,9 @@
-import ScrimCore
-import ScrimInput
-import ScrimPlanning
-import ScrimRules
-import ScrimViews
-import Synchronization
+internal import ScrimCore
+internal import ScrimInput
+internal import ScrimPlanning
+internal import ScrimRules
+internal import ScrimViews
+internal import Synchronization
 
 /// A frame whose plan is final, ready for a worker.
 struct PlannedFrame: Sendable {
@@ -50,10 +50,14 @@ final class FrameFeed: Sendable {
     state = Mutex(State(window: HoldWindow(lookAhead: Self.lookAhead(of: source, rules: rules)), lastSize: firstSize))
   }
 
-  /// A directory can be looked ahead at will: tickets are small. A stream is held in memory, so it looks as far as the
-  /// rules say that they need.
+  /// Frames that a directory is looked ahead for the sake of holds that a `frame` function may ask for.
+  private static let directoryLookAhead = 120
+
+  /// Rules whose holds stand in their tables say how far they reach. A `frame` function may ask for more: a directory is
+  /// looked ahead for it, since tickets are small; a stream's frames are held in memory, so there it is not.
   private static func lookAhead(of source: any FrameSource, rules: RuleSet) -> Int {
-    source.isStream ? rules.longestHold.before : max(rules.longestHold.before, HoldWindow.farthestLookAhead)
+    source.isStream || !rules.hasFrameFunction
+      ? rules.longestHold.before : max(rules.longestHold.before, directoryLookAhead)
   }
 
   /// [any thread] The next frame to be written; nil at the end, after `stop`, or where the run cannot go on.
@@ -106,13 +110,13 @@ final class FrameFeed: Sendable {
       return planner.plan(rules.decide(context), views: context.views, size: context.size)
     case .between(let before, let after, _):
       let (first, second) = rules.decideBetween(context)
-      return planner.planBetween(before: (first, before), after: (second, after), views: context.views, size: context.size)
+      return planner.planBetween(before: (first, before), after: (second, after), size: context.size)
     }
   }
 
   /// Takes frames out of the window whose plans are final.
   private func release(_ finals: [(index: Int, plan: Plan)], _ state: inout State) {
-    for (index, plan) in finals where !(state.stopped != nil) {
+    for (index, plan) in finals where state.stopped == nil {
       let ticket = state.waiting.removeFirst()
       if let end = request.end, index > end {
         state.isAtEnd = true

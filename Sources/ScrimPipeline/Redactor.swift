@@ -1,11 +1,11 @@
-public import ScrimCore
-import ScrimInput
-import ScrimMasking
-import ScrimOutput
-import ScrimPlanning
-import ScrimRules
-import ScrimViews
-import Synchronization
+internal import ScrimCore
+internal import ScrimInput
+internal import ScrimMasking
+internal import ScrimOutput
+internal import ScrimPlanning
+internal import ScrimRules
+internal import ScrimViews
+internal import Synchronization
 
 /// Redacts a recording: frames in, views and rules to plans, masks, frames out, and the report.
 ///
@@ -42,7 +42,7 @@ private final class Run: Sendable {
     self.observer = observer
     self.control = control
     if case .path(let path) = request.output {
-      try inRun(RunError.output) { () throws(SinkError) in try OutputLocation.check(path, against: request.input.path) }
+      try inRun(RunError.output) { () throws(SinkError) in try requireApart(input: request.input.path, output: path) }
     }
     rules = try inRun(RunError.rules) { () throws(RulesError) in
       try RuleSet(files: request.rules, seed: request.seed, budgets: request.budgets, log: observer.logged)
@@ -166,27 +166,34 @@ private final class Run: Sendable {
   }
 
   private func mask(_ frame: PlannedFrame) throws(RunError) -> Masked {
-    let identity = frame.ticket.identity
+    let raw: RawFrame
     do {
-      let raw: RawFrame
-      do {
-        raw = try frame.ticket.decode()
-      } catch {
-        return try cover(frame, because: error)
-      }
-      let result = try masker.mask(raw, by: frame.plan)
-      guard let failure = result.failure else { return Masked(frame: result.frame, plan: frame.plan) }
-      var plan = Plan.covered(
-        size: frame.plan.size, scale: frame.plan.scale, style: rules.failureCover, failures: frame.plan.failures)
-      plan.failures.append(failure)
-      return Masked(frame: result.frame, plan: plan)
-    } catch let error as MaskError {
-      throw .stopped(identity, .masking(reason: "\(error)"))
+      raw = try frame.ticket.decode()
+    } catch {
+      return try cover(frame, because: .undecodable(reason: error.reason))
     }
+    let result = masker.mask(raw, by: frame.plan)
+    guard let failure = result.failure else { return Masked(frame: result.takeFrame(), plan: frame.plan) }
+    let plan = Plan.covered(
+      size: result.frame.size, scale: frame.plan.scale, style: rules.failureCover,
+      failures: frame.plan.failures + [failure])
+    return Masked(frame: result.takeFrame(), plan: plan)
   }
 
   /// A cover in place of a frame that cannot be decoded, in the size of the nearest one that can.
-  private func cover(_ frame: PlannedFrame, because error: InputError) throws(RunError) -> Masked {
+  private func cover(_ frame: PlannedFrame, because cause: FailureCause) throws(RunError) -> Masked {
+    let identity = frame.ticket.identity
+    guard let size = source.sizeOfNearestDecodable(to: identity.index) else { throw Self.nothingDecodable(source) }
+    let plan = Plan.covered(
+      size: size, scale: frame.plan.scale, style: rules.failureCover, failures: frame.plan.failures + [cause])
+    do {
+      let covered = try masker.coverFrame(
+        identity: identity, size: size, encoding: source.coverKind.encoding, format: source.coverKind.format,
+        plan: plan)
+      return Masked(frame: covered, plan: plan)
+    } catch {
+      throw .outOfMemory(identity)
+    }
   }
 
   private func stops(at outcome: FrameOutcome) -> Bool {

@@ -1,48 +1,55 @@
-import Foundation
-import ScrimCore
-import ScrimOutput
-import ScrimRules
+internal import Foundation
+internal import ScrimCore
+internal import ScrimOutput
+internal import ScrimRules
 
 /// Writes the report: JSON Lines, one for the run, one for each frame in order, one for the summary.
 ///
 /// Views are named by id or path. No member of a line can hold a view's text: there is no place for one.
-final class Report {
+struct Report: ~Copyable {
   private let file: PartialFile
   private let encoder: JSONEncoder
 
-  init(at path: BytePath, run: RunLine) throws(RunError) {
+  /// Begins a report with the run's line. The file appears with `finish`.
+  static func begin(at path: BytePath, run: RunLine) throws(RunError) -> Report {
+    do {
+      let report = Report(try PartialFile(path))
+      try report.append(run)
+      return report
+    } catch {
+      throw .report(error)
+    }
+  }
+
+  private init(_ file: consuming PartialFile) {
+    self.file = file
     encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    do {
-      file = try PartialFile(path)
-    } catch {
-      throw .report(path: path, reason: error.reason)
-    }
-    try write(run)
   }
 
-  func write(_ outcome: FrameOutcome) throws(RunError) { try write(FrameLine(outcome)) }
-
-  /// Writes the summary line and gives the report its name.
-  func finish(_ summary: RunSummary, exitCode: Int) throws(RunError) {
-    try write(SummaryLine(summary, exitCode: exitCode))
+  func write(_ outcome: FrameOutcome) throws(RunError) {
     do {
+      try append(FrameLine(outcome))
+    } catch {
+      throw .report(error)
+    }
+  }
+
+  /// Writes the summary line and gives the report its name. A report that is dropped before is removed.
+  consuming func finish(_ summary: RunSummary, exitCode: Int) throws(RunError) {
+    do {
+      try append(SummaryLine(summary, exitCode: exitCode))
       try file.commit()
     } catch {
-      throw .report(path: file.path, reason: error.reason)
+      throw .report(error)
     }
   }
 
-  func abandon() { file.abandon() }
-
-  private func write(_ line: some Encodable) throws(RunError) {
-    do {
-      try file.append(Array(try encoder.encode(line)) + [UInt8(ascii: "\n")])
-    } catch let error as FileError {
-      throw .report(path: file.path, reason: error.reason)
-    } catch {
-      // Every member is a string, an integer or a finite number.
-      throw .report(path: file.path, reason: "a line cannot be written as JSON")
+  private func append(_ line: some Encodable) throws(SinkError) {
+    // Every member is a string, an integer or a finite number: encoding cannot fail.
+    let bytes = Array((try? encoder.encode(line)) ?? Data()) + [UInt8(ascii: "\n")]
+    try unsafe bytes.withUnsafeBufferPointer { bytes throws(SinkError) in
+      try unsafe file.write(UnsafeRawBufferPointer(bytes))
     }
   }
 }
@@ -132,18 +139,5 @@ private struct SummaryLine: Encodable {
     resumed = summary.resumed
     rules_never_matched = summary.neverMatched
     exit_code = exitCode
-  }
-}
-
-extension FailureCause {
-  /// The cause in words, for the report and for messages. It holds no text of a view, as none of its members does.
-  public var words: String {
-    switch self {
-    case .rules(let message), .budget(let message): message
-    case .undecodable(let reason): "the frame cannot be decoded: \(reason)"
-    case .noSnapshot(let reason): "no views for this frame: \(reason)"
-    case .badViews(let reason): "the views cannot be used: \(reason)"
-    case .masking(let reason): "masking failed: \(reason)"
-    }
   }
 }

@@ -1,13 +1,13 @@
-import Foundation
-import ScrimCore
-import ScrimOutput
+internal import Foundation
+internal import ScrimCore
+internal import ScrimOutput
 
 /// What a directory run has completed so far, so that `--resume` can tell what it need not do again.
 ///
 /// A hidden file in the output directory, one JSON object a line, removed when the run is complete. A frame counts as done
 /// if and only if the record was made by the same program, rules, views and options, the input file and the plan are the
 /// same byte for byte, and the output file is what was written then. The record is also the lock of its directory: a second run is refused.
-final class ResumeRecord {
+struct ResumeRecord: ~Copyable {
   static let name = ".scrim-resume"
 
   struct Entry: Codable, Equatable {
@@ -27,21 +27,28 @@ final class ResumeRecord {
   private let directory: BytePath
   private let file: LockedFile
   private let done: [String: Entry]
+  private var hasAdded = false
   private let encoder = JSONEncoder()
 
   /// Opens and locks the record; `key` stands for everything that decides what the output is, but frames and plans.
-  init(in directory: BytePath, key: String, resuming: Bool) throws(FileError) {
-    self.directory = directory
-    file = try LockedFile(directory / Self.name)
+  static func open(in directory: BytePath, key: String, resuming: Bool) throws(SinkError) -> ResumeRecord {
+    let file = try LockedFile(directory / name)
     let header = Header(key: key)
     let lines = resuming ? try file.lines() : []
-    if let first = lines.first, Self.decode(Header.self, first) == header {
-      done = Dictionary(lines.dropFirst().compactMap { Self.decode(Entry.self, $0) }.map { ($0.name, $0) }) { $1 }
-    } else {
-      done = [:]
-      try file.truncate()
-      try append(header)
+    if let first = lines.first, decode(Header.self, first) == header {
+      let done = lines.dropFirst().compactMap { decode(Entry.self, $0) }.map { ($0.name, $0) }
+      return ResumeRecord(directory, file, done: Dictionary(done) { $1 })
     }
+    try file.clear()
+    let record = ResumeRecord(directory, file, done: [:])
+    try record.append(header)
+    return record
+  }
+
+  private init(_ directory: BytePath, _ file: consuming LockedFile, done: [String: Entry]) {
+    self.directory = directory
+    self.file = file
+    self.done = done
   }
 
   /// Whether this frame's output is there already, complete and unchanged.
@@ -53,14 +60,18 @@ final class ResumeRecord {
   }
 
   /// Notes a frame that has its final name.
-  func add(_ name: BytePath, input: String, plan: String, output: String) throws(FileError) {
+  mutating func add(_ name: BytePath, input: String, plan: String, output: String) throws(SinkError) {
+    hasAdded = true
     try append(Entry(name: Self.hexadecimal(name), input: input, plan: plan, output: output))
   }
+
+  /// Whether there is nothing that a run could go on from.
+  var isEmpty: Bool { done.isEmpty && !hasAdded }
 
   /// Removes the record of a complete run.
   func remove() { file.remove() }
 
-  private func append(_ line: some Encodable) throws(FileError) {
+  private func append(_ line: some Encodable) throws(SinkError) {
     // Strings alone: encoding cannot fail.
     try file.append(Array((try? encoder.encode(line)) ?? Data()) + [UInt8(ascii: "\n")])
   }

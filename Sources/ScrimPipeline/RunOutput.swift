@@ -1,16 +1,16 @@
-import Glibc
-import ScrimCore
-import ScrimInput
-import ScrimMasking
-import ScrimOutput
-import ScrimRules
-import Synchronization
+internal import ScrimCore
+internal import ScrimInput
+internal import ScrimMasking
+internal import ScrimOutput
+internal import ScrimRules
+internal import ScrimViews
+internal import Synchronization
 
 /// Where a run's frames go, with the record that lets it be resumed, and the report.
 ///
 /// Frames may be written from several threads at once; report and record are one thread's at a time, under a lock.
 final class RunOutput: Sendable {
-  private struct Books {
+  private struct Books: ~Copyable {
     var record: ResumeRecord?
     var report: Report?
   }
@@ -35,17 +35,19 @@ final class RunOutput: Sendable {
     case .path(let path):
       needsPixels = true
       let opened = try inRun(RunError.output) { () throws(SinkError) in
-        try openSink(path, policy: request.existingOutput, source: source)
+        try openOutput(OutputRequest(path: path, existing: request.existing, isStream: source.isStream))
       }
       sink = opened
       if let directory = opened.directory {
-        record = try inRun(RunError.output) { () throws(SinkError) in
-          try Self.openRecord(in: directory, request, rules)
+        do {
+          record = try Self.openRecord(in: directory, request, rules)
+        } catch {
+          throw .output(error)
         }
       }
     }
     var report: Report?
-    if let path = request.report { report = try Report(at: path, run: RunLine(request, rules)) }
+    if let path = request.report { report = try Report.begin(at: path, run: RunLine(request, rules)) }
     books = Mutex(Books(record: record, report: report))
   }
 
@@ -53,13 +55,8 @@ final class RunOutput: Sendable {
     in directory: BytePath, _ request: RedactionRequest, _ rules: RuleSet
   ) throws(SinkError) -> ResumeRecord {
     let key = "\(scrimVersion) \(request.seed) \(rules.fingerprints.map(\.sha256))"
-    do {
-      return try ResumeRecord(
-        in: directory, key: sha256(Array(key.utf8)), resuming: request.existingOutput == .resume)
-    } catch {
-      let inUse = error.code == EWOULDBLOCK
-      throw .failed(path: error.path, reason: inUse ? "another run is writing into this directory" : error.reason)
-    }
+    return try ResumeRecord.open(
+      in: directory, key: sha256(Array(key.utf8)), resuming: request.existing == .resume)
   }
 
   /// Whether an earlier run has written this very frame: the same input, plan, rules and options.
@@ -76,12 +73,8 @@ final class RunOutput: Sendable {
       let input = frame.ticket.fingerprint()
     else { return }
     let plan = frame.plan.fingerprint
-    do {
-      try books.withLock { books throws(FileError) in
-        try books.record?.add(name, input: input, plan: plan, output: output)
-      }
-    } catch {
-      throw .failed(path: error.path, reason: error.reason)
+    try books.withLock { books throws(SinkError) in
+      try books.record?.add(name, input: input, plan: plan, output: output)
     }
   }
 
@@ -97,15 +90,18 @@ final class RunOutput: Sendable {
       throw .output(error)
     }
     try books.withLock { books throws(RunError) in
-      try books.report?.finish(summary, exitCode: summary.failed > 0 ? 1 : 0)
+      if let report = books.report.take() { try report.finish(summary, exitCode: summary.failed > 0 ? 1 : 0) }
       books.record?.remove()
     }
   }
 
   /// Removes what is not complete, and keeps complete frames with their record, so that the run can be resumed.
   func abandon() {
+    books.withLock { books in
+      _ = books.report.take()
+      if let record = books.record.take(), record.isEmpty { record.remove() }
+    }
     sink?.abandon()
-    books.withLock { $0.report?.abandon() }
   }
 }
 
@@ -118,11 +114,22 @@ extension RunLine {
   }
 }
 
+
 /// Runs a body whose errors are of one stage, as a part of the run.
 func inRun<R, E: Error>(_ wrap: (E) -> RunError, _ body: () throws(E) -> R) throws(RunError) -> R {
   do {
     return try body()
   } catch {
     throw wrap(error)
+  }
+}
+
+extension ViewsRequest.Location {
+  fileprivate var words: String {
+    switch self {
+    case .automatic: "automatic"
+    case .none: "none"
+    case .path(let path): "\(path)"
+    }
   }
 }

@@ -1,57 +1,70 @@
-import Glibc
+internal import Glibc
 public import ScrimCore
 
-/// A file that appears under its name when it is complete, and not before.
+/// A file that is being written: under a hidden name until it is complete, then under its own, at once.
 ///
-/// Until `commit` it is a hidden file beside its place, `.NAME.scrim-partial-PID-N`, so that a run that is killed leaves nothing under
-/// a name that somebody could take for a result. Used by one thread at a time.
-public final class PartialFile {
+/// Dropped before that, it is removed. A kill leaves the hidden file, and nothing half-written under a name that counts.
+public struct PartialFile: ~Copyable, Sendable {
+  private let hidden: BytePath
   public let path: BytePath
-  private let partial: BytePath
-  private let file: FileDescriptor
-  private var isPending = true
+  private var file: Int32
+  private var isKept = false
 
-  public init(_ path: BytePath) throws(FileError) {
+  /// Begins a file in the directory that holds it. Throws `.failed`.
+  public init(_ path: BytePath) throws(SinkError) {
     self.path = path
+    var (file, hidden): (Int32, BytePath)
     var attempt = 0
-    while true {
-      let name = BytePath(
-        bytes: Array(".".utf8) + path.lastComponent.bytes + Array(".scrim-partial-\(getpid())-\(attempt)".utf8))
-      let candidate = path.parent / name
-      do {
-        file = try FileDescriptor(opening: candidate, O_WRONLY | O_CREAT | O_EXCL)
-        partial = candidate
-        return
-      } catch {
-        // The name of a run that was killed, or of another thread: take the next one.
-        guard error.code == EEXIST, attempt < 10_000 else { throw FileError(path, code: error.code) }
-        attempt += 1
+    repeat {
+      // A name has at most 255 bytes. Process and attempt make it the run's own; what is there already is not touched.
+      let start = Array(".".utf8) + path.lastComponent.bytes.prefix(200)
+      hidden = path.parent / BytePath(bytes: start + Array(".partial-\(getpid())-\(attempt)".utf8))
+      file = unsafe hidden.withCString {
+        unsafe open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
       }
-    }
+      attempt += 1
+    } while file < 0 && errno == EEXIST && attempt < 10_000
+    guard file >= 0 else { throw sinkError(errno, path: path) }
+    self.file = file
+    self.hidden = hidden
   }
 
-  deinit { abandon() }
-
-  public func append(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
-    try unsafe file.write(bytes, to: path)
+  deinit {
+    if file >= 0 { close(file) }
+    if !isKept { _ = unsafe hidden.withCString { unsafe unlink($0) } }
   }
 
-  public func append(_ bytes: [UInt8]) throws(FileError) {
-    try unsafe bytes.withUnsafeBytes { bytes throws(FileError) in try unsafe append(bytes) }
+  /// Appends bytes, all of them. Throws `.failed` or `.closedPipe`.
+  public func write(_ bytes: UnsafeRawBufferPointer) throws(SinkError) {
+    try unsafe writeAll(bytes, to: file, path: path)
   }
 
-  /// Brings the bytes to the disk, then gives the file its name, in place of what had it before.
-  public func commit() throws(FileError) {
-    guard fsync(file.number) == 0 || errno == EINVAL || errno == EROFS else { throw FileError(path) }
-    let status = unsafe partial.withCString { from in unsafe path.withCString { unsafe rename(from, $0) } }
-    if status != 0 { throw FileError(path) }
-    isPending = false
+  /// Gives the complete file its name, in place of what had that name. Throws `.failed`, and then it is removed.
+  public consuming func commit() throws(SinkError) {
+    // A name must not become visible before its bytes are safe, and what fails here (quotas, remote disks) is a failed write.
+    guard fsync(file) == 0 else { throw sinkError(errno, path: path) }
+    let closed = close(file)
+    file = -1
+    guard closed == 0 else { throw sinkError(errno, path: path) }
+    let renamed = unsafe hidden.withCString { from in unsafe path.withCString { unsafe rename(from, $0) } }
+    guard renamed == 0 else { throw sinkError(errno, path: path) }
+    isKept = true
   }
+}
 
-  /// Removes what was written; without effect after `commit`.
-  public func abandon() {
-    guard isPending else { return }
-    isPending = false
-    _ = unsafe partial.withCString { unsafe unlink($0) }
+/// Writes all bytes to an open descriptor, which stays its owner's; `path` is for the error. Throws `.failed` or `.closedPipe`.
+func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: BytePath) throws(SinkError) {
+  var done = 0
+  while done < bytes.count {
+    // `done` is within the count.
+    let got = unsafe write(descriptor, bytes.baseAddress! + done, bytes.count - done)
+    if got < 0 && errno == EINTR { continue }
+    guard got >= 0 else { throw sinkError(errno, path: path) }
+    done += got
   }
+}
+
+/// The error of a failed call: a pipe whose reader has gone ends quietly, all else has the system's reason.
+func sinkError(_ number: Int32, path: BytePath) -> SinkError {
+  number == EPIPE ? .closedPipe : .failed(path: path, reason: systemReason(number))
 }
