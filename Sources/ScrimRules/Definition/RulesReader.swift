@@ -160,7 +160,9 @@ struct RulesReader {
 
   private func recognizerNames(_ value: LuaValue) throws(OptionProblem) -> [String] {
     let items: [LuaValue]
-    if case .string = value { items = [value] } else {
+    if case .string = value {
+      items = [value]
+    } else {
       let table = try value.table("find")
       try table.check(members: [], items: 1...Int.max - 1, called: "member")
       items = table.items

@@ -120,7 +120,8 @@ final class FrameEvaluator: HostCalls {
       rect = try facts.pixels(region, inPoints: inPoints)
     case .none: throw HostError(message: "\(call): there is nothing to hide (nil); a selector may have found no view")
     case .boolean, .integer, .number, .string, .function, .other:
-      throw HostError(message: "\(call): a view or a table with x, y, width and height was expected, not \(target.kind)")
+      throw HostError(
+        message: "\(call): a view or a table with x, y, width and height was expected, not \(target.kind)")
     }
     let values = try self.options(options, as: .hideCall, by: call)
     var style = values.style
@@ -161,7 +162,8 @@ final class FrameEvaluator: HostCalls {
       }
     }
     let base = rules.cover?.style ?? .defaultCover
-    let order = HideOrder(style: options.applied(to: base), rule: "\(rules.file) frame", hold: values.hold ?? rules.hold)
+    let order = HideOrder(
+      style: options.applied(to: base), rule: "\(rules.file) frame", hold: values.hold ?? rules.hold)
     let scene = values.scene.flatMap { facts.allWindowsTellTheirScene ? $0 : nil }
     if !covers.contains(where: { $0.scene == scene && $0.order == order }) { covers.append((scene, order)) }
   }
@@ -208,7 +210,8 @@ final class FrameEvaluator: HostCalls {
     do { return try body() } catch { throw HostError(message: "\(call): \(error.message)") }
   }
 
-  private func options(_ value: LuaValue, as place: RuleOption.Place, by call: String) throws(HostError) -> OptionValues {
+  private func options(_ value: LuaValue, as place: RuleOption.Place, by call: String) throws(HostError) -> OptionValues
+  {
     if value.isNone { return OptionValues() }
     return try reading(call) { () throws(OptionProblem) in try RuleOption.read(try value.table("options"), as: place) }
   }

@@ -91,7 +91,9 @@ enum MemberValues {
 extension Lifecycle {
   /// The app's state; where only scenes tell, and tell the same, theirs.
   var appAsKnown: LifecycleState {
-    guard app == .unknown, let first = scenes.values.first, scenes.values.allSatisfy({ $0 == first }) else { return app }
+    guard app == .unknown, let first = scenes.values.first, scenes.values.allSatisfy({ $0 == first }) else {
+      return app
+    }
     return first
   }
 }

@@ -56,7 +56,9 @@ final class LogOutput {
   func write(_ line: () -> String) {
     inFrame += 1
     inRun += 1
-    if inRun == Self.mostInRun + 1 { write("further lines of the rules are left out (over \(Self.mostInRun) in this run)") }
+    if inRun == Self.mostInRun + 1 {
+      write("further lines of the rules are left out (over \(Self.mostInRun) in this run)")
+    }
     if inRun > Self.mostInRun { return }
     if inFrame == Self.mostInFrame + 1 { write("further lines of the rules for this frame are left out") }
     if inFrame > Self.mostInFrame { return }

@@ -124,7 +124,9 @@ final class MessageFilter {
   }
 
   /// Runs of punctuation that messages of Lua and of the API have; others could be a password.
-  private static let punctuation: Set<String> = ["...", "')", "',", "':", "';", "'?", "\"}", "[\"", "{\"", "\")", "\" }"]
+  private static let punctuation: Set<String> = [
+    "...", "')", "',", "':", "';", "'?", "\"}", "[\"", "{\"", "\")", "\" }",
+  ]
 
   /// The words of Lua's own messages, of the host's and of the API's.
   private static let vocabulary: Set<String> = {

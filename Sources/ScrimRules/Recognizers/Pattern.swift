@@ -77,7 +77,8 @@ enum PatternError: Error, Hashable {
   }
 
   /// What an empty array is read from: it has no address, and the library wants one.
-  nonisolated(unsafe) private static let nothing = unsafe UnsafePointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
+  nonisolated(unsafe) private static let nothing = unsafe UnsafePointer(
+    UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
 
   private static func words(for failure: Int32) -> String {
     unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { buffer in

@@ -112,7 +112,8 @@ struct SelectorParser {
 
   private mutating func attribute() throws(SelectorError) -> AttributeTest {
     skipBlanks()
-    var test = AttributeTest(name: peek == "\"" || peek == "'" ? try string() : try name("an attribute's name after '['"))
+    var test = AttributeTest(
+      name: peek == "\"" || peek == "'" ? try string() : try name("an attribute's name after '['"))
     skipBlanks()
     if take("]") { return test }
     guard let comparison = AttributeTest.Comparison.allCases.first(where: { take($0.rawValue) }) else {
