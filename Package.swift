@@ -38,7 +38,7 @@ let package = Package(
       "ScrimPipeline",
       ["ScrimInput", "ScrimViews", "ScrimRules", "ScrimPlanning", "ScrimMasking", "ScrimOutput", "ScrimCore"]),
     // Frames in: one file a format.
-    stage("ScrimInput", ["ScrimCore", "CPNGFence"]),
+    stage("ScrimInput", ["ScrimCore", "CPNGFence", "CDeflate"]),
     // Views in: a file for each format, and the timeline.
     stage("ScrimViews", ["ScrimCore", "CYAJL", "CXML"]),
     // The Lua host: sandbox, API table, selectors, recognizers.
