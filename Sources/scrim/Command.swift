@@ -3,9 +3,9 @@ internal import ScrimCore
 /// The program as a function: arguments in, exit code out.
 enum Command {
   /// In the order of help. A new command is a file in this folder and a line here.
-  static let all: [any Subcommand.Type] = [
-    RedactCommand.self, CheckCommand.self, ListCommand.self, HelpCommand.self,
-  ]
+  static var all: [any Subcommand.Type] {
+    [RedactCommand.self, CheckCommand.self, ListCommand.self, HelpCommand.self]
+  }
 
   static func run(_ arguments: [Argument], in surroundings: Surroundings) -> ExitCode {
     guard let name = arguments.first else { return refuse(.noCommand, of: nil, in: surroundings) }
@@ -15,7 +15,7 @@ enum Command {
     default: break
     }
     guard let command = all.first(where: { $0.text.name == name.text }) else {
-      let near = nearest(to: name.shown, among: all.map(\.text.name))
+      let near = nearestWord(to: name.shown, among: all.map { $0.text.name })
       return refuse(.unknownCommand(name.shown, nearest: near), of: nil, in: surroundings)
     }
     return run(command, Array(arguments.dropFirst()), in: surroundings)

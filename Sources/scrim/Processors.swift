@@ -3,12 +3,22 @@ internal import Glibc
 /// How many threads this process may keep busy: the processors that it may run on, or less where its container has a
 /// quota. Counting the machine's would make dozens of threads fight for two.
 func availableProcessors() -> Int {
-  var set = cpu_set_t()
-  // The kernel fills no more than the size given.
-  let failed = unsafe sched_getaffinity(0, MemoryLayout<cpu_set_t>.size, &set) != 0
-  let allowed = unsafe withUnsafeBytes(of: &set) { unsafe $0.reduce(0) { $0 + $1.nonzeroBitCount } }
-  let processors = failed || allowed == 0 ? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) : allowed
-  return min(processors, quotas().min() ?? processors)
+  let status = contents(of: "/proc/self/status") ?? ""
+  let allowed = status.split(separator: "\n").first { $0.hasPrefix("Cpus_allowed_list:") }
+  let processors = allowed.map { processorCount($0.dropFirst("Cpus_allowed_list:".count)) } ?? 0
+  let most = processors > 0 ? processors : max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  return min(most, quotas().min() ?? most)
+}
+
+/// The processors in a list of the kernel's: `0-3,8` is 5; 0 where it cannot be read.
+func processorCount(_ list: Substring) -> Int {
+  var count = 0
+  for part in list.filter({ !$0.isWhitespace }).split(separator: ",") {
+    let ends = part.split(separator: "-").map { Int($0) }
+    guard let first = ends.first ?? nil, let last = ends.last ?? nil, first <= last else { return 0 }
+    count += last - first + 1
+  }
+  return count
 }
 
 /// The quota in a `cpu.max` file of a control group, rounded up to whole processors: `150000 100000` is 2; nil for `max`.

@@ -11,7 +11,7 @@ enum Signals {
     let control = control
     for number in [SIGINT, SIGTERM] {
       var action = sigaction()
-      action.__sigaction_handler.sa_handler = { number in
+      unsafe action.__sigaction_handler.sa_handler = { number in
         // Only atomic reads and writes and `_exit`, which are safe in a handler.
         if Signals.control.signal != nil { _exit(128 + number) }
         Signals.control.interrupt(by: number)
@@ -27,6 +27,6 @@ enum Signals {
 
   /// Makes a write to a closed pipe an error like any other: it ends quietly, not by a signal.
   static func ignoreClosedPipes() {
-    unsafe signal(SIGPIPE, SIG_IGN)
+    signal(SIGPIPE, SIG_IGN)
   }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import ScrimCore
 internal import ScrimOutput
 
 /// What a command meets outside of itself: where its words go, the time, the machine. Tests bring their own.

@@ -15,9 +15,9 @@ struct HelpOptions: CommandOptions {
     guard operands.count <= 1 else { throw .surplusOperand(operands[1].shown, taken: operands[0].shown) }
     if isManual, shell != nil { throw .contradiction("--man", "--completions") }
     guard let operand = operands.first else { return }
-    let names = Command.all.map(\.text.name)
+    let names = Command.all.map { $0.text.name }
     guard let name = operand.text, names.contains(name) else {
-      throw .unknownCommand(operand.shown, nearest: nearest(to: operand.shown, among: names))
+      throw .unknownCommand(operand.shown, nearest: nearestWord(to: operand.shown, among: names))
     }
     command = name
   }

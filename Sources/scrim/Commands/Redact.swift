@@ -1,5 +1,6 @@
 internal import ScrimCore
 internal import ScrimInput
+internal import ScrimOutput
 internal import ScrimPipeline
 internal import ScrimRules
 internal import ScrimViews
@@ -23,7 +24,10 @@ enum RedactCommand: Subcommand {
     operands: [
       .init(
         name: "INPUT",
-        summary: "a directory of PNG files, one PNG, or a quoted pattern: 'shot_%04d.png', 'shot_*.png'")
+        summary: """
+          a directory of PNG files, one PNG, a quoted pattern ('shot_%04d.png', 'shot_*.png'), a YUV4MPEG2 stream, or - \
+          for a stream on standard input
+          """)
     ],
     examples: [
       .init(

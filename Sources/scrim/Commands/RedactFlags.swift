@@ -1,8 +1,11 @@
+internal import ScrimCore
 internal import ScrimInput
 internal import ScrimPipeline
+internal import ScrimViews
 
 extension RedactCommand {
-  static let flags: [Flag<RedactOptions>] = inputFlags + viewsFlags + rulesFlags + outputFlags + failureFlags + messageFlags
+  static let flags: [Flag<RedactOptions>] =
+    inputFlags + viewsFlags + rulesFlags + outputFlags + failureFlags + messageFlags
 
   // MARK: Input
 
@@ -32,21 +35,21 @@ extension RedactCommand {
       update: { options, value throws(ValueError) in options.frameRate = try value.frameRate() }),
     Flag(
       text: FlagText(
-        long: "gaps", value: .words(InputRequest.Gaps.allCases.map(\.rawValue)), category: .input,
+        long: "gaps", value: .words(GapsPolicy.allCases.map(\.rawValue)), category: .input,
         summary: "What missing frame numbers mean",
         documentation: """
           In a directory whose files are numbered, `error` refuses the run and lists the first numbers that are \
           missing; `skip` takes the frames that are there, which keep their numbers. Two files with one number are \
           always an error.
           """, standard: "error"),
-      update: { options, value throws(ValueError) in options.gaps = try value.choice(InputRequest.Gaps.self) }),
+      update: { options, value throws(ValueError) in options.gaps = try value.choice(GapsPolicy.self) }),
     Flag(
       text: FlagText(
         long: "max-pixels", value: .number, category: .input, summary: "Largest picture that is decoded, in pixels",
         documentation: """
           Width times height. A file that announces more is not decoded, and its frame is covered: a few bytes can \
           announce a picture that fills the memory.
-          """, standard: "\(InputRequest.defaultPixelLimit)"),
+          """, standard: "\(InputRequest(path: "").pixelLimit)"),
       update: { options, value throws(ValueError) in options.maxPixels = try value.wholeNumber(1...Int.max) }),
   ]
 
@@ -55,7 +58,8 @@ extension RedactCommand {
   private static let viewsFlags: [Flag<RedactOptions>] = [
     Flag(
       text: FlagText(
-        long: "views", value: ValueText(metavariable: "PATH|none", completion: .filesOrWords(["none"])), category: .views,
+        long: "views", value: ValueText(metavariable: "PATH|none", completion: .filesOrWords(["none"])),
+        category: .views,
         summary: "Where the view trees are",
         documentation: """
           A file for the whole recording, or a directory with one file for each frame, matched by the name's stem, by \
@@ -64,7 +68,7 @@ extension RedactCommand {
           `none` says that there are none (`./none` is a file of that name).
           """, standard: "searched for in the recording's directory"),
       update: { options, value throws(ValueError) in
-        options.views = value == "none" ? .none : .path(try value.nonEmptyPath().path)
+        options.views = value == "none" ? .none : .path(String(decoding: try value.nonEmptyPath().bytes, as: UTF8.self))
       }),
     Flag(
       text: FlagText(
@@ -88,7 +92,8 @@ extension RedactCommand {
     Flag(
       text: FlagText(
         long: "rules", short: "r",
-        value: ValueText(metavariable: "FILE|NAME", completion: .filesOrWords(Catalogue.readyRuleNames)), category: .rules,
+        value: ValueText(metavariable: "FILE|NAME", completion: .filesOrWords(Catalogue.readyRuleNames)),
+        category: .rules,
         summary: "What is sensitive: a Lua file, or the name of ready rules",
         documentation: """
           May be given several times: the first is the baseline, later ones add and refine, and none lifts an earlier \
@@ -105,7 +110,8 @@ extension RedactCommand {
       update: { options, value throws(ValueError) in options.hold = try value.wholeNumber(0...1_000_000) }),
     Flag(
       text: FlagText(
-        long: "seed", value: .number, category: .rules, summary: "Seed of the noise style and of the rules' random numbers",
+        long: "seed", value: .number, category: .rules,
+        summary: "Seed of the noise style and of the rules' random numbers",
         documentation: "The same input, rules and seed give the same bytes.", standard: "0"),
       update: { options, value throws(ValueError) in options.seed = try value.seed() }),
   ]
@@ -118,9 +124,10 @@ extension RedactCommand {
         long: "output", short: "o", value: ValueText(metavariable: "PATH", completion: .files), category: .output,
         summary: "Where the redacted recording goes",
         documentation: """
-          A directory, which is made where it is missing and gets files of the input's names. It may not be the input, \
-          lie in it, or be a link to it, and may not hold files yet unless --resume or --overwrite says what becomes \
-          of them. A path that begins with a dash is written --output=-PATH.
+          A directory, which is made where it is missing and gets files of the input's names; a .y4m file; or `-` for \
+          a stream on standard output. It may not be the input, lie in it, or be a link to it, and may not be there \
+          yet, or hold files, unless --resume or --overwrite says what becomes of them. A path that begins with a dash \
+          is written --output=-PATH.
           """),
       update: { options, value throws(ValueError) in options.output = try value.nonEmptyPath().path }),
     Flag(
@@ -175,12 +182,14 @@ extension RedactCommand {
       text: FlagText(
         long: "rules-instructions", value: .number, category: .failures,
         summary: "Lua instructions that the rules may use for each frame",
-        documentation: "When they are used up, the frame is covered. Only the command line sets budgets, never the rules.",
-        standard: "\(Catalogue.budgets.instructions)"),
+        documentation:
+          "When they are used up, the frame is covered. Only the command line sets budgets, never the rules.",
+        standard: Catalogue.budgets.instructions),
       update: { options, value throws(ValueError) in options.instructions = try value.wholeNumber(1...Int.max) }),
     Flag(
       text: FlagText(
-        long: "rules-seconds", value: .number, category: .failures, summary: "Time that the rules may take for each frame",
+        long: "rules-seconds", value: .number, category: .failures,
+        summary: "Time that the rules may take for each frame",
         documentation: """
           In seconds, fractions allowed. When it is over, the frame is covered. On a busy machine a short time makes the \
           result depend on the load: prefer --rules-instructions.

@@ -6,7 +6,7 @@ internal import ScrimViews
 /// What the command line asks of `scrim redact`.
 struct RedactOptions: CommandOptions {
   var input: BytePath = ""
-  var gaps = InputRequest.Gaps.error
+  var gaps = GapsPolicy.error
   var frameRate: FrameRate?
   var maxPixels: Int?
   /// The first and the last frame.

@@ -10,7 +10,8 @@ enum FishCompletions {
     ]
     for command in commands {
       lines.append(
-        "complete -c scrim -n \"not __fish_seen_subcommand_from \(names)\" -a \(command.name) -d \(quoted(command.summary))")
+        "complete -c scrim -n \"not __fish_seen_subcommand_from \(names)\" -a \(command.name) -d \(quoted(command.summary))"
+      )
     }
     for command in commands {
       let condition = "complete -c scrim -n \"__fish_seen_subcommand_from \(command.name)\""

@@ -61,7 +61,7 @@ struct Parser<Options: CommandOptions> {
     let name = Argument(bytes: Array(body[..<(mark ?? body.endIndex)]))
     guard let flag = flags.first(where: { $0.text.long == name.text }) else {
       let names = flags.map(\.text.long) + [FlagText.help.long]
-      throw .unknownFlag("--\(name.shown)", nearest: nearest(to: name.shown, among: names).map { "--\($0)" })
+      throw .unknownFlag("--\(name.shown)", nearest: nearestWord(to: name.shown, among: names).map { "--\($0)" })
     }
     try take(flag, value: mark.map { Argument(bytes: Array(body[($0 + 1)...])) })
   }

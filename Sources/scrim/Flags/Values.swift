@@ -1,9 +1,11 @@
+internal import ScrimCore
 internal import ScrimInput
 
 /// How values are read. Each either gives the value or says what would have been allowed.
 extension Argument {
   func wholeNumber(_ range: ClosedRange<Int>) throws(ValueError) -> Int {
-    let bounds = range.upperBound == .max ? "from \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+    let bounds =
+      range.upperBound == .max ? "from \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
     guard let text, isDigits(text), let number = Int(text), range.contains(number) else {
       throw ValueError(allowed: "a whole number \(bounds)")
     }
@@ -44,17 +46,18 @@ extension Argument {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     if parts.count == 2 {
       guard isDigits(parts[0]), isDigits(parts[1]), let above = Int32(parts[0]), let below = Int32(parts[1]),
-        above > 0, below > 0
+        let rate = FrameRate(Int(above), Int(below))
       else { throw error }
-      return FrameRate(numerator: Int(above), denominator: Int(below))
+      return rate
     }
     guard parts.count == 1, isDecimal(text) else { throw error }
     let decimals = text.split(separator: ".", omittingEmptySubsequences: false)
     let places = decimals.count == 2 ? decimals[1].count : 0
-    // Nine digits in all keep both parts within the 32 bits that containers have for them.
-    guard let above = Int32(decimals.joined()), above > 0, places <= 9 else { throw error }
+    // Both parts stay within the 32 bits that containers have for them.
+    guard let above = Int32(decimals.joined()), places <= 9 else { throw error }
     let below = (0..<places).reduce(1) { power, _ in power * 10 }
-    return FrameRate(numerator: Int(above), denominator: below)
+    guard let rate = FrameRate(Int(above), below) else { throw error }
+    return rate
   }
 
   /// One of an enum's words.

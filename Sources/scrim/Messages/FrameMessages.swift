@@ -23,7 +23,10 @@ extension Message {
 
   /// Frames that failed beyond those that were told one by one.
   static func moreFailed(_ count: Int) -> Message {
-    Message(.error, "\(counted(count, "more frame")) failed and \(count == 1 ? "is" : "are") covered; --report FILE tells the cause of each.")
+    Message(
+      .error,
+      "\(counted(count, "more frame")) failed and \(count == 1 ? "is" : "are") covered; --report FILE tells the cause of each."
+    )
   }
 
   /// For `--verbose`: what became of a frame.

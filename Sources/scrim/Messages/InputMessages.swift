@@ -13,7 +13,8 @@ extension Message {
     let place = oneLine(error.path) + (error.line.map { ":\($0)" } ?? "")
     self.init(
       .error,
-      "\(place): \(oneLine(error.problem)); nothing was written. --views PATH names the view trees, `scrim help redact` the ways.")
+      "\(place): \(oneLine(error.problem)); nothing was written. --views PATH names the view trees, `scrim help redact` the ways."
+    )
   }
 
   /// The same as a part of another sentence.
@@ -41,8 +42,8 @@ extension Message {
 
   private static func advice(_ error: InputError) -> String {
     switch error {
-    case .unreadable: "INPUT is a directory of PNG files, one PNG, or a quoted pattern."
-    case .noFrames: "INPUT is a directory of PNG files, one PNG, or a quoted pattern, as 'shot_*.png'."
+    case .unreadable, .noFrames:
+      "INPUT is a directory of PNG files, one PNG, a quoted pattern as 'shot_*.png', a stream, or -."
     case .gaps: "--gaps skip takes the frames that are there; they keep their numbers."
     case .duplicates: "Each number may stand once: rename or move the others."
     case .undecodable, .unsupported: "`scrim list` gives what can be read."

@@ -27,6 +27,7 @@ extension Message {
 
   /// The report could not be written.
   static func report(path: BytePath, reason: String) -> Message {
-    Message(.error, "\(path): \(oneLine(reason)); the report is missing or incomplete. --report FILE names another place.")
+    Message(
+      .error, "\(path): \(oneLine(reason)); the report is missing or incomplete. --report FILE names another place.")
   }
 }

@@ -1,4 +1,5 @@
 internal import ScrimCore
+internal import ScrimOutput
 internal import ScrimPipeline
 
 extension Message {
@@ -28,13 +29,15 @@ extension Message {
     let names = rules.prefix(shownRules).map(oneLine).joined(separator: ", ")
     let more = rules.count > shownRules ? " and \(rules.count - shownRules) more" : ""
     return Message(
-      .warning, "never matched a view: \(names)\(more). Is a name misspelt? Where the recording has no such view, all is well.")
+      .warning,
+      "never matched a view: \(names)\(more). Is a name misspelt? Where the recording has no such view, all is well.")
   }
 
   /// What a run has done, in one line.
   static func summary(_ summary: RunSummary, total: Int?, output: RedactionRequest.Output) -> Message {
     let parts = [
-      (summary.redacted, "redacted"), (summary.untouched, "untouched"), (summary.covered, "covered by the privacy screen"),
+      (summary.redacted, "redacted"), (summary.untouched, "untouched"),
+      (summary.covered, "covered by the privacy screen"),
       (summary.failed, "failed and covered"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let resumed = summary.resumed > 0 ? " (\(summary.resumed) by an earlier run)" : ""
@@ -50,7 +53,8 @@ extension Message {
     let rest = total.map { " of \($0)" } ?? ""
     return Message(
       .error,
-      "interrupted after \(summary.frames)\(rest) frames; what is complete was \(place). --resume goes on with the rest.")
+      "interrupted after \(summary.frames)\(rest) frames; files that are complete stay, and --resume goes on with the rest."
+    )
   }
 
   private static let shownRules = 5

@@ -22,7 +22,8 @@ extension Message {
     case .missingValue(let flag, nil):
       return "\(flag.name) needs a value: \(flag.synopsisOfValue)"
     case .missingValue(let flag, let found?):
-      return "\(flag.name) needs a value: \(flag.synopsisOfValue); if \(found) is the value, write \(flag.name)=\(found)"
+      return
+        "\(flag.name) needs a value: \(flag.synopsisOfValue); if \(found) is the value, write \(flag.name)=\(found)"
     case .unexpectedValue(let flag):
       return "\(flag.name) takes no value"
     case .wrongValue(let flag, let value, let allowed):
@@ -45,7 +46,7 @@ extension Message {
   }
 
   private static var commandNames: String {
-    let names = Command.all.map(\.text.name)
+    let names = Command.all.map { $0.text.name }
     return names.dropLast().joined(separator: ", ") + " and " + names.last!
   }
 }
