@@ -1,6 +1,7 @@
 internal import ScrimCore
 internal import ScrimPipeline
 internal import ScrimRules
+internal import ScrimViews
 
 /// What this build can do, read from the stages: `scrim list` shows it, flags and completions take their words from it.
 struct Catalogue: Encodable {
@@ -39,10 +40,7 @@ struct Catalogue: Encodable {
 
   // MARK: From the stages
 
-  private static let viewFormats: [Item] = [
-    Item(name: "scrim", summary: "Scrim's own sidecar, views.jsonl"),
-    Item(name: "uiautomator", summary: "Android uiautomator dump, XML"),
-  ]
+  private static let viewFormats = ViewFormats.all.map { Item(name: $0.name, summary: $0.summary) }
 
   private static let recognizers: [Item] = ["email", "iban"].map { Item(name: $0, summary: "") }
 

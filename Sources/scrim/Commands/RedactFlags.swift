@@ -68,7 +68,7 @@ extension RedactCommand {
           `none` says that there are none (`./none` is a file of that name).
           """, standard: "searched for in the recording's directory"),
       update: { options, value throws(ValueError) in
-        options.views = value == "none" ? .none : .path(String(decoding: try value.nonEmptyPath().bytes, as: UTF8.self))
+        options.views = value == "none" ? .none : .path(try value.nonEmptyPath().path)
       }),
     Flag(
       text: FlagText(
@@ -125,9 +125,9 @@ extension RedactCommand {
         summary: "Where the redacted recording goes",
         documentation: """
           A directory, which is made where it is missing and gets files of the input's names; a .y4m file; or `-` for \
-          a stream on standard output. It may not be the input, lie in it, or be a link to it, and may not be there \
-          yet, or hold files, unless --resume or --overwrite says what becomes of them. A path that begins with a dash \
-          is written --output=-PATH.
+          a stream on standard output. It may not be the input, lie in it, or be a link to it. What is there already \
+          is refused, but for an empty directory, unless --resume or --overwrite says what becomes of it. A path that \
+          begins with a dash is written --output=-PATH.
           """),
       update: { options, value throws(ValueError) in options.output = try value.nonEmptyPath().path }),
     Flag(

@@ -17,7 +17,8 @@ enum FishCompletions {
       let condition = "complete -c scrim -n \"__fish_seen_subcommand_from \(command.name)\""
       for flag in command.flags {
         let short = flag.short.map { " -s \($0)" } ?? ""
-        let value = flag.value.map { " -r" + reply($0.completion) } ?? ""
+        // Exclusive where no file can be meant: fish offers files else.
+        let value = flag.value.map { ($0.completion.takesFiles ? " -r" : " -x") + reply($0.completion) } ?? ""
         lines.append("\(condition) -l \(flag.long)\(short)\(value) -d \(quoted(flag.summary))")
       }
       if let operand = command.operands.first {

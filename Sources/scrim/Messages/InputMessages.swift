@@ -10,7 +10,7 @@ extension Message {
 
   /// What is wrong with the views, as a whole.
   init(_ error: ViewsError) {
-    let place = oneLine(error.path) + (error.line.map { ":\($0)" } ?? "")
+    let place = error.path.description + (error.line.map { ":\($0)" } ?? "")
     self.init(
       .error,
       "\(place): \(oneLine(error.problem)); nothing was written. --views PATH names the view trees, `scrim help redact` the ways."
