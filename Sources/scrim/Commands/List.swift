@@ -11,7 +11,7 @@ struct ListOptions: CommandOptions {
 enum ListCommand: Subcommand {
   static let text = CommandText(
     name: "list",
-    summary: "Show styles, view formats, recognizers, ready rules, plugins and codecs",
+    summary: "Show styles, formats, recognizers, ready rules, plugins and codecs",
     purpose: ["Shows every name that flags and rules may use, with a line about each."],
     usage: "[--json]",
     examples: [

@@ -68,7 +68,8 @@ final class RunReporter: RunObserver {
   func ended(_ summary: RunSummary, output: RedactionRequest.Output, code: ExitCode) {
     state.withLock { state in
       countRest(&state)
-      if !summary.neverMatched.isEmpty { show(.neverMatched(summary.neverMatched), &state) }
+      // Of a run that was broken off nothing can be said.
+      if !summary.neverMatched.isEmpty, summary.interruptedBy == nil { show(.neverMatched(summary.neverMatched), &state) }
       if !summary.readerWentAway {
         show(.summary(summary, total: state.progress.total, output: output), &state)
       }
