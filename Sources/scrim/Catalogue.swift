@@ -55,8 +55,6 @@ struct Catalogue: Encodable {
 
   static let budgets = (instructions: "\(Budgets().instructions)", seconds: "\(Budgets().seconds)", memory: "64M")
 
-  static let libraries: [(name: String, version: String)] = []
-
   // MARK: Rules
 
   /// Opens what `--rules` names: ready rules by name, everything else as a file.

@@ -1,4 +1,5 @@
 internal import ScrimCore
+internal import ScrimPipeline
 
 /// The program as a function: arguments in, exit code out.
 enum Command {
@@ -11,7 +12,7 @@ enum Command {
     guard let name = arguments.first else { return refuse(.noCommand, of: nil, in: surroundings) }
     switch name {
     case "--help", "-h": return surroundings.print(HelpText.overview)
-    case "--version", "-V": return surroundings.print(Version.text)
+    case "--version", "-V": return surroundings.print("scrim \(scrimVersion)\n")
     default: break
     }
     guard let command = all.first(where: { $0.text.name == name.text }) else {

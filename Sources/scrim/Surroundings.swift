@@ -37,7 +37,7 @@ struct Surroundings: Sendable {
       // The reader has read what it wanted, as `head` does.
       return .planned
     } catch {
-      show(Message(error))
+      show(.incompleteText(error))
       return .outputFailed
     }
   }

@@ -3,7 +3,7 @@ complete -c scrim -f
 complete -c scrim -n "not __fish_seen_subcommand_from redact check list help" -l version -d 'Show the versions'
 complete -c scrim -n "not __fish_seen_subcommand_from redact check list help" -a redact -d 'Give a recording back with the sensitive views gone'
 complete -c scrim -n "not __fish_seen_subcommand_from redact check list help" -a check -d 'Try rules without a recording'
-complete -c scrim -n "not __fish_seen_subcommand_from redact check list help" -a list -d 'Show styles, view formats, recognizers, ready rules, plugins and codecs'
+complete -c scrim -n "not __fish_seen_subcommand_from redact check list help" -a list -d 'Show styles, formats, recognizers, ready rules, plugins and codecs'
 complete -c scrim -n "not __fish_seen_subcommand_from redact check list help" -a help -d 'Explain a command; write the manual page or shell completions'
 complete -c scrim -n "__fish_seen_subcommand_from redact" -l start -x -d 'First frame to be written'
 complete -c scrim -n "__fish_seen_subcommand_from redact" -l end -x -d 'Last frame to be written, itself included'

@@ -96,8 +96,8 @@ extension RedactCommand {
         category: .rules,
         summary: "What is sensitive: a Lua file, or the name of ready rules",
         documentation: """
-          May be given several times: the first is the baseline, later ones add and refine, and none lifts an earlier \
-          one's floor. `scrim list` gives the names of the ready rules; `./NAME` is a file of that name.
+          The first is the baseline, later ones add and refine, and none lifts an earlier one's floor. `scrim list` \
+          gives the names of the ready rules; `./NAME` is a file of that name.
           """, isRepeatable: true, standard: "default"),
       update: { options, value throws(ValueError) in options.rules.append(try value.nonEmptyPath().path) }),
     Flag(

@@ -1,10 +1,12 @@
+internal import ScrimPipeline
+
 /// Help as text for a terminal of 80 columns.
 enum HelpText {
   /// The program: its commands, and where to read on.
   static var overview: String {
     let names = Command.all.map { "  \($0.text.name)".padded(to: 12) + $0.text.summary + "\n" }.joined()
     return """
-      scrim \(Version.number): takes a screen recording and gives it back with the
+      scrim \(scrimVersion): takes a screen recording and gives it back with the
       sensitive views gone.
 
       Usage: scrim COMMAND …
@@ -15,7 +17,7 @@ enum HelpText {
         scrim help redact
 
       `scrim help --man | man -l -` shows the manual page, `scrim --version` the
-      versions of the program and its libraries.
+      version.
 
       """
   }
@@ -52,7 +54,7 @@ enum HelpText {
 extension FlagText {
   /// Summary, documentation and what holds without it, for help and manual.
   var explanation: String {
-    "\(summary). \(documentation)" + (standard.map { " Left out: \($0)." } ?? "")
+    "\(summary). \(documentation)" + (standard.map { " Default: \($0)." } ?? "")
   }
 }
 

@@ -7,6 +7,16 @@ extension Message {
     self.init(.error, Message.text(error))
   }
 
+  /// What a command prints could not be written.
+  static func incompleteText(_ error: SinkError) -> Message {
+    switch error {
+    case .failed(let path, let reason):
+      Message(.error, "\(path): \(oneLine(reason)); the text is incomplete.")
+    case .isInput, .notEmpty, .closedPipe, .unsuitable:
+      Message(error)
+    }
+  }
+
   private static func text(_ error: SinkError) -> String {
     switch error {
     case .isInput(let path):

@@ -47,7 +47,7 @@ final class RunReporter: RunObserver {
     state.withLock { state in
       state.progress.done += 1
       if outcome.isResumed { state.progress.resumed += 1 }
-      show(.finished(outcome), &state)
+      if threshold == .detail { show(.finished(outcome), &state) }
       if outcome.status == .failed {
         state.progress.failed += 1
         if state.progress.failed <= Self.failuresInFull {
@@ -69,7 +69,9 @@ final class RunReporter: RunObserver {
     state.withLock { state in
       countRest(&state)
       // Of a run that was broken off nothing can be said.
-      if !summary.neverMatched.isEmpty, summary.interruptedBy == nil { show(.neverMatched(summary.neverMatched), &state) }
+      if !summary.neverMatched.isEmpty, summary.interruptedBy == nil {
+        show(.neverMatched(summary.neverMatched), &state)
+      }
       if !summary.readerWentAway {
         show(.summary(summary, total: state.progress.total, output: output), &state)
       }
