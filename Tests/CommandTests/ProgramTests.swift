@@ -32,10 +32,14 @@ struct ProgramTests {
     #expect(try shell(#""$SCRIM" 2>/dev/null"#).code == 2)
   }
 
+  private struct SystemError: Error {
+    let code: Int32
+  }
+
   /// What a script prints, and how it ends. `$SCRIM` is the program.
   private func shell(_ script: String) throws -> (output: String, code: Int32) {
     let program = try #require(program)
-    let pipe = try #require(unsafe popen("SCRIM='\(program)'\n\(script)", "re"))
+    guard let pipe = unsafe popen("SCRIM='\(program)'\n\(script)", "re") else { throw SystemError(code: errno) }
     var bytes: [UInt8] = []
     while case let byte = unsafe getc(pipe), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
     let status = unsafe pclose(pipe)
@@ -46,13 +50,13 @@ struct ProgramTests {
 
 /// The program that was built with these tests, beside them.
 private let program: String? = {
-  var buffer = [UInt8](repeating: 0, count: 4096)
-  // `readlink` writes at most the array's length.
-  let count = unsafe buffer.withUnsafeMutableBytes { unsafe readlink("/proc/self/exe", $0.baseAddress, $0.count) }
-  let candidates = [BytePath(bytes: buffer.prefix(max(0, count))), BytePath(CommandLine.arguments[0])]
-  for candidate in candidates {
-    let path = candidate.parent / "scrim"
-    if unsafe path.withCString({ unsafe access($0, X_OK) }) == 0 { return String(decoding: path.bytes, as: UTF8.self) }
+  // The running test binary stands in the folder of the products.
+  let folder = unsafe realpath("/proc/self/exe", nil).map { path in
+    defer { unsafe free(path) }
+    // `realpath` gives a string of its own, ended by a zero.
+    return unsafe BytePath(String(cString: path)).parent
   }
-  return nil
+  let candidates = [folder, BytePath(CommandLine.arguments[0]).parent].compactMap { $0.map { $0 / "scrim" } }
+  return candidates.first { path in unsafe path.withCString { unsafe access($0, X_OK) } == 0 }
+    .map { String(decoding: $0.bytes, as: UTF8.self) }
 }()
