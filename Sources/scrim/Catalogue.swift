@@ -53,8 +53,6 @@ struct Catalogue: Encodable {
     Item(name: "y4m", summary: "read and written: uncompressed streams"),
   ]
 
-  static let budgets = (instructions: "\(Budgets().instructions)", seconds: "\(Budgets().seconds)", memory: "64M")
-
   // MARK: Rules
 
   /// Opens what `--rules` names: ready rules by name, everything else as a file.

@@ -29,10 +29,10 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .failedClosed: "finished or stopped, and some frames failed closed: more is hidden than was asked for"
     case .usage: "the command line is wrong; nothing was written"
     case .unreadable: "input, views or rules cannot be read; nothing was written"
-    case .outputFailed: "the output could not be written; frames that are complete stay"
+    case .outputFailed: "the output could not be written; files that are complete stay"
     case .leakFound: "verification found a leak"
-    case .interrupted: "interrupted (SIGINT); frames that are complete stay"
-    case .terminated: "terminated (SIGTERM); frames that are complete stay"
+    case .interrupted: "interrupted (SIGINT); files that are complete stay"
+    case .terminated: "terminated (SIGTERM); files that are complete stay"
     }
   }
 

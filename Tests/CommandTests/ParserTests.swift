@@ -1,6 +1,7 @@
 import ScrimCore
 import ScrimInput
 import ScrimPipeline
+import ScrimRules
 import ScrimViews
 import Testing
 
@@ -38,10 +39,10 @@ struct ParserTests {
     ("seed", "18446744073709551615", { $0.seed == .max }),
     ("report", "r.jsonl", { $0.report == "r.jsonl" }),
     ("on-error", "stop", { $0.onError == .stop }),
-    ("rules-instructions", "5000", { $0.instructions == 5000 }),
-    ("rules-seconds", "0.25", { $0.seconds == 0.25 }),
-    ("rules-memory", "64M", { $0.memory == 64 << 20 }),
-    ("rules-memory", "4096", { $0.memory == 4096 }),
+    ("rules-instructions", "5000", { $0.budgets.instructions == 5000 }),
+    ("rules-seconds", "0.25", { $0.budgets.seconds == 0.25 }),
+    ("rules-memory", "64M", { $0.budgets.memoryBytes == 64 << 20 }),
+    ("rules-memory", "4096", { $0.budgets.memoryBytes == 4096 }),
     ("jobs", "4", { $0.jobs == 4 }),
     ("progress", "json", { $0.progress == .json }),
   ]

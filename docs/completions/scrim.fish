@@ -25,7 +25,7 @@ complete -c scrim -n "__fish_seen_subcommand_from redact" -l dry-run -d 'Decide 
 complete -c scrim -n "__fish_seen_subcommand_from redact" -l on-error -x -a 'cover stop' -d 'What becomes of a frame that fails'
 complete -c scrim -n "__fish_seen_subcommand_from redact" -l rules-instructions -x -d 'Lua instructions that the rules may use for each frame'
 complete -c scrim -n "__fish_seen_subcommand_from redact" -l rules-seconds -x -d 'Time that the rules may take for each frame'
-complete -c scrim -n "__fish_seen_subcommand_from redact" -l rules-memory -x -d 'Memory that the rules may hold'
+complete -c scrim -n "__fish_seen_subcommand_from redact" -l rules-memory -x -d 'Memory that each rules file may hold'
 complete -c scrim -n "__fish_seen_subcommand_from redact" -l jobs -s j -x -d 'Frames in work at once'
 complete -c scrim -n "__fish_seen_subcommand_from redact" -l progress -x -a 'auto plain json off' -d 'How progress is shown on stderr'
 complete -c scrim -n "__fish_seen_subcommand_from redact" -l quiet -s q -d 'Print errors only'

@@ -82,9 +82,7 @@ enum RedactCommand: Subcommand {
     var request = RedactionRequest(
       input: input, output: output, views: views, rules: try rules(options.rules))
     request.existingOutput = options.existingOutput
-    if let instructions = options.instructions { request.budgets.instructions = instructions }
-    if let seconds = options.seconds { request.budgets.seconds = seconds }
-    if let memory = options.memory { request.budgets.memory = memory }
+    request.budgets = options.budgets
     request.seed = options.seed
     request.hold = options.hold
     request.start = options.start

@@ -1,6 +1,7 @@
 internal import ScrimCore
 internal import ScrimInput
 internal import ScrimPipeline
+internal import ScrimRules
 internal import ScrimViews
 
 extension RedactCommand {
@@ -182,32 +183,45 @@ extension RedactCommand {
       text: FlagText(
         long: "rules-instructions", value: .number, category: .failures,
         summary: "Lua instructions that the rules may use for each frame",
-        documentation:
-          "When they are used up, the frame is covered. Only the command line sets budgets, never the rules.",
-        standard: Catalogue.budgets.instructions),
-      update: { options, value throws(ValueError) in options.instructions = try value.wholeNumber(1...Int.max) }),
+        documentation: """
+          When they are used up, the frame is covered. Loading a file may take as many, or \
+          \(standardBudgets.loadInstructions) where that is more. Only the command line sets budgets, never the rules.
+          """,
+        standard: "\(standardBudgets.instructions)"),
+      update: { options, value throws(ValueError) in
+        let count = UInt64(try value.wholeNumber(1...Int.max))
+        options.budgets.instructions = count
+        options.budgets.loadInstructions = max(count, options.budgets.loadInstructions)
+      }),
     Flag(
       text: FlagText(
         long: "rules-seconds", value: .number, category: .failures,
         summary: "Time that the rules may take for each frame",
         documentation: """
-          In seconds, fractions allowed. When it is over, the frame is covered. On a busy machine a short time makes the \
-          result depend on the load: prefer --rules-instructions.
-          """, standard: Catalogue.budgets.seconds),
-      update: { options, value throws(ValueError) in options.seconds = try value.positiveNumber() }),
+          In seconds, fractions allowed. When it is over, the frame is covered. Loading a file may take as long, or \
+          \(standardBudgets.loadSeconds) where that is more. On a busy machine a short time makes the result depend on \
+          the load: prefer --rules-instructions.
+          """, standard: "\(standardBudgets.seconds)"),
+      update: { options, value throws(ValueError) in
+        let seconds = try value.positiveNumber()
+        options.budgets.seconds = seconds
+        options.budgets.loadSeconds = max(seconds, options.budgets.loadSeconds)
+      }),
     Flag(
       text: FlagText(
         long: "rules-memory", value: ValueText(metavariable: "BYTES"), category: .failures,
-        summary: "Memory that the rules may hold",
+        summary: "Memory that each rules file may hold",
         documentation: "With K, M or G for powers of 1024. When it is full, the frame is covered.",
-        standard: Catalogue.budgets.memory),
-      update: { options, value throws(ValueError) in options.memory = try value.byteCount() }),
+        standard: "\(standardBudgets.memoryBytes >> 20)M"),
+      update: { options, value throws(ValueError) in options.budgets.memoryBytes = try value.byteCount() }),
     Flag(
       text: FlagText(
         long: "jobs", short: "j", value: .number, category: .failures, summary: "Frames in work at once",
         documentation: "The result does not depend on it.", standard: "the processors that this process may use"),
       update: { options, value throws(ValueError) in options.jobs = try value.wholeNumber(1...1024) }),
   ]
+
+  private static let standardBudgets = Budgets()
 
   // MARK: Messages
 

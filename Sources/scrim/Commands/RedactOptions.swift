@@ -1,6 +1,7 @@
 internal import ScrimCore
 internal import ScrimInput
 internal import ScrimPipeline
+internal import ScrimRules
 internal import ScrimViews
 
 /// What the command line asks of `scrim redact`.
@@ -31,10 +32,7 @@ struct RedactOptions: CommandOptions {
   var report: BytePath?
 
   var onError = RedactionRequest.ErrorPolicy.cover
-  /// Budgets; nil is the host's own.
-  var instructions: Int?
-  var seconds: Double?
-  var memory: Int?
+  var budgets = Budgets()
 
   /// Nil is as many as the machine has processors for this process.
   var jobs: Int?

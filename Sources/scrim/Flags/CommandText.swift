@@ -39,7 +39,7 @@ extension FlagText {
   /// Every command has it; the parser answers it itself.
   static let help = FlagText(
     long: "help", short: "h", category: .general, summary: "Show this text",
-    documentation: "Shows the command's help, as `scrim help COMMAND` does.")
+    documentation: "The same as `scrim help COMMAND`.")
 }
 
 /// A command of `scrim`.
