@@ -57,7 +57,7 @@ struct Catalogue: Encodable {
 
   /// Opens what `--rules` names: ready rules by name, everything else as a file.
   static func rules(_ names: [BytePath]) throws(RulesError) -> [RulesFile] {
-    names.map(RulesFile.init(path:))
+    try names.map { (name) throws(RulesError) in try RulesFile(argument: String(decoding: name.bytes, as: UTF8.self)) }
   }
 
   /// Loads rules by themselves, and says in a line what they do.

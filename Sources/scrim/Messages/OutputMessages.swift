@@ -36,8 +36,12 @@ extension Message {
   }
 
   /// The report could not be written.
-  static func report(path: BytePath, reason: String) -> Message {
-    Message(
-      .error, "\(path): \(oneLine(reason)); the report is missing or incomplete. --report FILE names another place.")
+  static func report(_ error: SinkError) -> Message {
+    switch error {
+    case .failed(let path, let reason):
+      Message(.error, "\(path): \(oneLine(reason)); there is no report. --report FILE names another place.")
+    case .isInput, .notEmpty, .closedPipe, .unsuitable:
+      Message(error)
+    }
   }
 }

@@ -20,7 +20,10 @@ extension Message {
       self.init(
         .error,
         "no frame lies between --start and --end; the recording has frames \(first) to \(last). Nothing was written.")
-    case .report(let path, let reason): self = .report(path: path, reason: reason)
+    case .report(let error): self = .report(error)
+    case .outOfMemory(let identity):
+      self.init(
+        .error, "\(identity.shown): not enough memory for the picture; the run ended here. --jobs 1 needs the least.")
     }
   }
 
