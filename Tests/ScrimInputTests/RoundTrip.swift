@@ -12,7 +12,7 @@ struct Decoded {
   var rgba16: [UInt16]
 }
 
-func decode(_ file: [UInt8], pixelLimit: Int = 1 << 28) throws(InputError) -> RawFrame {
+@discardableResult func decode(_ file: [UInt8], pixelLimit: Int = 1 << 28) throws(InputError) -> RawFrame {
   var frame: RawFrame?
   var failure: InputError?
   // The array outlives the call.
