@@ -62,14 +62,35 @@ public struct Region: Hashable, Sendable {
   /// All pixels of blocks of the given size that the region touches, as subsampled chroma needs; clamped to a picture.
   public func grown(toBlocksOf width: Int, by height: Int, within picture: PixelRect) -> Region {
     if width == 1 && height == 1 { return self }
-    return rects.reduce(.empty) { grown, rect in
-      grown.union(
-        Region(
-          PixelRect(
-            left: rect.left / width * width, top: rect.top / height * height,
-            right: (rect.right + width - 1) / width * width, bottom: (rect.bottom + height - 1) / height * height
-          ).intersection(picture)))
+    let bands = intersection(Region(picture)).bands
+    var builder = RegionBuilder(), first = 0
+    let last = (bands.last?.rows.upperBound ?? 0) + height - 1
+    for top in stride(from: (bands.first?.rows.lowerBound ?? 0) / height * height, to: last / height * height, by: height) {
+      let rows = top..<min(top + height, picture.bottom)
+      while first < bands.count && bands[first].rows.upperBound <= top { first += 1 }
+      var spans = [Range<Int>]()
+      for band in bands[first...].prefix(while: { $0.rows.lowerBound < top + height }) {
+        spans += band.spans.map {
+          max($0.lowerBound / width * width, picture.left)
+            ..< min(($0.upperBound + width - 1) / width * width, picture.right)
+        }
+      }
+      builder.append(rows: rows, spans: Self.merged(spans))
     }
+    return builder.region
+  }
+
+  /// The same numbers in spans that are ordered and do not touch.
+  private static func merged(_ spans: [Range<Int>]) -> [Range<Int>] {
+    var result = [Range<Int>]()
+    for span in spans.sorted(by: { $0.lowerBound < $1.lowerBound }) where !span.isEmpty {
+      if let before = result.last, span.lowerBound <= before.upperBound {
+        result[result.count - 1] = before.lowerBound..<max(before.upperBound, span.upperBound)
+      } else {
+        result.append(span)
+      }
+    }
+    return result
   }
 
   private func combined(with other: Region, keep: (Bool, Bool) -> Bool) -> Region {
