@@ -43,7 +43,12 @@ let package = Package(
     // Views in: a file for each format, and the timeline.
     stage("ScrimViews", ["ScrimCore", "CYAJL", "CXML"]),
     // The Lua host: sandbox, API table, selectors, recognizers.
-    stage("ScrimRules", ["ScrimCore", "CLuaHost", "CPCRE2"]),
+    stage("ScrimRules", ["ScrimReadyRules", "ScrimCore", "CLuaHost", "CPCRE2"]),
+    // The ready rules, embedded.
+    .target(
+      name: "ScrimReadyRules", path: "Scripts",
+      resources: ["default", "hide-in-screenshot", "pii", "privacy-screen"].map { .embedInCode("\($0).lua") },
+      swiftSettings: strict),
     // Decisions become regions: quads, clips, occlusion, hold.
     stage("ScrimPlanning", ["ScrimCore"]),
     // Pixels are destroyed here and nowhere else.

@@ -14,11 +14,14 @@ public protocol FrameSource: AnyObject, Sendable {
   /// All frames' names and numbers in order, where they are known before the first is read (a directory).
   var identities: [FrameIdentity]? { get }
 
+  /// The pixels that a cover has in place of a frame that could not be decoded.
+  var coverKind: (format: PixelFormat, encoding: SourceEncoding) { get }
+
   /// [one thread at a time] The next frame, or nil at the end.
   func next() throws(InputError) -> FrameTicket?
 
-  /// [any thread] The size that a cover takes in place of a frame that could not be decoded: that of the nearest frame
-  /// that can be decoded, the earlier one of two. Nil where none can be.
+  /// [any thread] The size that a cover takes in place of a frame that cannot be decoded: that of the nearest frame that
+  /// can be, itself or another, the earlier one of two. Nil where none can be.
   func sizeOfNearestDecodable(to index: Int) -> PixelSize?
 }
 

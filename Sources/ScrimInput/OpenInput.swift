@@ -60,11 +60,15 @@ public func openInput(_ request: InputRequest) throws(InputError) -> any FrameSo
     directory = path
     names = try numbered(try frameNames(in: path, fitting: glob), gaps: request.gaps, path: request.path)
   case .file(let path):
+    var input = try BufferedInput(opening: path)
+    if try input.peek(Y4MStream.signature.count).elementsEqual(Y4MStream.signature) {
+      return try Y4MStream(input, name: path.lastComponent, request)
+    }
     directory = path.parent
     try checkIsPNG(path)
     names = [NumberedName(number: 0, name: path.lastComponent)]
   case .standardInput:
-    throw .unsupported(name: request.path, reason: "frames on standard input must be a stream")
+    return try Y4MStream(try BufferedInput(opening: request.path), name: "standard input", request)
   }
   guard let first = names.first?.number else { throw .noFrames(path: request.path) }
   let frames = names.map { frame in

@@ -36,6 +36,9 @@ public final class PNGSequence: FrameSource {
   public var count: Int? { frames.count }
   public var isStream: Bool { false }
   public var identities: [FrameIdentity]? { frames.map(\.identity) }
+  public var coverKind: (format: PixelFormat, encoding: SourceEncoding) {
+    (PixelFormat(.rgb, bitDepth: 8), .png(.plain))
+  }
 
   public func next() -> FrameTicket? {
     let place = place.withLock { place in
@@ -52,7 +55,7 @@ public final class PNGSequence: FrameSource {
 
   public func sizeOfNearestDecodable(to index: Int) -> PixelSize? {
     guard let place = frames.firstIndex(where: { $0.identity.index >= index }) else { return nil }
-    for distance in 1..<max(frames.count, 2) {
+    for distance in frames.indices {
       // Frame by frame outward decodes as few as can be; once all are known to be broken, nothing is looked for.
       if known.withLock({ $0.sizes.count == frames.count && $0.decodable == 0 }) { return nil }
       for neighbour in [place - distance, place + distance] where frames.indices.contains(neighbour) {

@@ -6,6 +6,9 @@ public protocol FrameSink: AnyObject, Sendable {
   /// Whether frames must come one by one and in order. Otherwise `write` may be called for several at once.
   var isOrdered: Bool { get }
 
+  /// The directory in which each frame is a file of its own, so that a run can be resumed; else nil.
+  var directory: BytePath? { get }
+
   /// [any thread; in order where `isOrdered`] Writes one frame, whole or not at all, and tells what became of it.
   func write(_ frame: consuming RedactedFrame) throws(SinkError) -> WrittenFrame
 

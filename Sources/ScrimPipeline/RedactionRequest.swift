@@ -1,5 +1,6 @@
 public import ScrimCore
 public import ScrimInput
+public import ScrimOutput
 public import ScrimRules
 public import ScrimViews
 
@@ -21,14 +22,9 @@ public struct RedactionRequest: Sendable {
     case dryRun
   }
 
-  /// What becomes of an output that is there already.
-  public enum ExistingOutput: Sendable {
-    case refuse, resume, overwrite
-  }
-
   public var input: InputRequest
   public var output: Output
-  public var existingOutput = ExistingOutput.refuse
+  public var existing = ExistingFiles.refuse
   public var views: ViewsRequest
   public var rules: [RulesFile]
   public var budgets = Budgets()

@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// Lets a signal handler stop a run: the frame in hand is finished, and no other is begun.
 public final class RunControl: Sendable {

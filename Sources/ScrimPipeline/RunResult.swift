@@ -88,5 +88,7 @@ public enum RunError: Error, Sendable {
   case nothingDecodable(FrameIdentity, InputError)
   /// The chosen part of the recording has no frame.
   case nothingSelected(first: Int, last: Int)
-  case report(path: BytePath, reason: String)
+  /// There is no memory for a frame.
+  case outOfMemory(FrameIdentity)
+  case report(SinkError)
 }

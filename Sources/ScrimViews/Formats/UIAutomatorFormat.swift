@@ -77,9 +77,12 @@ enum UIAutomatorFormat: TreeFormat {
   /// `[left,top][right,bottom]`, whole numbers.
   private static func bounds(_ value: String) -> Bounds {
     let corners = value.split(separator: "]", omittingEmptySubsequences: false)
-    guard corners.count == 3, corners[2].isEmpty, corners[0].first == "[", corners[1].first == "[" else { return .unknown }
+    guard corners.count == 3, corners[2].isEmpty, corners[0].first == "[", corners[1].first == "[" else {
+      return .unknown
+    }
     let numbers = corners[..<2].flatMap { $0.dropFirst().split(separator: ",").map { Int32($0) } }
-    guard numbers.count == 4, let left = numbers[0], let top = numbers[1], let right = numbers[2], let bottom = numbers[3]
+    guard numbers.count == 4, let left = numbers[0], let top = numbers[1], let right = numbers[2],
+      let bottom = numbers[3]
     else { return .unknown }
     guard left < right, top < bottom else { return .noArea }
     return .rect(

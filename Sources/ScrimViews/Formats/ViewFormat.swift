@@ -41,6 +41,16 @@ enum TreeFile: Sendable {
   case json(JSONDocument)
   case xml(XMLDocument)
 
+  init(_ file: InputFile) throws(TreeError) {
+    let bytes: [UInt8]
+    do {
+      bytes = try file.contents()
+    } catch {
+      throw TreeError(error.problem)
+    }
+    try self.init(bytes)
+  }
+
   init(_ bytes: [UInt8]) throws(TreeError) {
     var bytes = bytes
     if bytes.starts(with: byteOrderMark) { bytes.removeFirst(byteOrderMark.count) }

@@ -64,7 +64,9 @@ private func parse(_ bytes: [UInt8], into builder: inout JSONBuilder) -> JSONErr
             problem: "it is nested over \(JSONDocument.deepest) levels deep", line: bytes.line(at: consumed))
         default:
           // Not verbose: the message holds none of the text.
-          guard let message = unsafe yajl_get_error(handle, 0, nil, 0) else { return JSONError(problem: "it is no JSON") }
+          guard let message = unsafe yajl_get_error(handle, 0, nil, 0) else {
+            return JSONError(problem: "it is no JSON")
+          }
           defer { unsafe yajl_free_error(handle, message) }
           let reason = unsafe String(cString: message).split(separator: "\n").first ?? ""
           return JSONError(problem: "it is no whole JSON (\(reason))", line: bytes.line(at: consumed))

@@ -34,7 +34,9 @@ struct ScrimNodeReader {
       }
       todo[todo.count - 1].next = document.end(of: siblings.next)
       var (view, children) = try node(siblings.next)
-      if let process = view.process, let parent = siblings.process, process != parent { view.isOpaqueToInspection = true }
+      if let process = view.process, let parent = siblings.process, process != parent {
+        view.isOpaqueToInspection = true
+      }
       let process = view.process ?? siblings.process
       builder.open(view)
       if let children {

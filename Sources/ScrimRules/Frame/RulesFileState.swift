@@ -1,0 +1,67 @@
+import ScrimCore
+
+/// What lasts of one rules file from frame to frame, beside its Lua state.
+final class RulesFileState {
+  let recognizers = RecognizerBook()
+  let filter: MessageFilter
+  /// The file, and the modules that it required.
+  private(set) var sources: [RulesSource]
+  var rules: RulesDefinition
+  private var selectors = SelectorCache()
+  private let output: LogOutput
+
+  init(_ source: RulesSource, filter: MessageFilter, output: LogOutput) {
+    sources = [source]
+    rules = RulesDefinition(file: source.name)
+    self.filter = filter
+    self.output = output
+  }
+
+  var source: RulesSource { sources[0] }
+
+  func add(module: RulesSource) { sources.append(module) }
+
+  func selector(_ source: String) throws(SelectorError) -> Selector { try selectors.selector(source) }
+
+  /// Whether a text is written as a constant in the rules: then it cannot depend on what is on the screen.
+  func isConstant(_ text: String) -> Bool { sources.contains { $0.constants.contains(text) } }
+
+  private var words: Set<String> { sources.dropFirst().reduce(source.words) { $0.union($1.words) } }
+
+  /// A message of this file's script, without texts of views, behind file and line.
+  func message(_ text: String, line: Int?) -> String {
+    "\(rules.file):\(line.map { "\($0):" } ?? "") " + filter.error(text, words: words)
+  }
+
+  func log(_ line: String) {
+    output.write { "\(rules.file): \(filter.line(line, words: words))" }
+  }
+}
+
+/// Where scripts' lines go, and how many of them: a loop that prints must not fill a disk.
+final class LogOutput {
+  private let write: (String) -> Void
+  private var inFrame = 0
+  private var inRun = 0
+
+  static let mostInFrame = 100
+  static let mostInRun = 10_000
+
+  init(_ write: @escaping (String) -> Void) {
+    self.write = write
+  }
+
+  func beginFrame() { inFrame = 0 }
+
+  func write(_ line: () -> String) {
+    inFrame += 1
+    inRun += 1
+    if inRun == Self.mostInRun + 1 {
+      write("further lines of the rules are left out (over \(Self.mostInRun) in this run)")
+    }
+    if inRun > Self.mostInRun { return }
+    if inFrame == Self.mostInFrame + 1 { write("further lines of the rules for this frame are left out") }
+    if inFrame > Self.mostInFrame { return }
+    write(line())
+  }
+}

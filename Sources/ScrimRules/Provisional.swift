@@ -1,0 +1,19 @@
+public import ScrimCore
+
+/// Provisional, until the rule sets are merged.
+public struct RulesFile: Sendable {
+  public var path: BytePath
+  public init(path: BytePath) { self.path = path }
+}
+public final class RuleSet: Sendable {
+  public init(files: [RulesFile], seed: UInt64, budgets: Budgets, log: @escaping @Sendable (String) -> Void) throws(RulesError) {}
+  public func decide(_ frame: FrameContext) -> Decision { Decision() }
+  public func decideBetween(_ frame: FrameContext) -> (Decision, Decision) { (Decision(), Decision()) }
+  public var fingerprints: [(name: String, sha256: String)] { [] }
+  public var longestHold: Hold { Hold() }
+  public var extraHold: Hold { get { Hold() } set {} }
+  public var failureCover: RedactionStyle { .defaultCover }
+  public var neverMatched: [String] { [] }
+}
+public struct Budgets: Sendable { public init() {} }
+extension RuleSet { public var hasFrameFunction: Bool { false } }
