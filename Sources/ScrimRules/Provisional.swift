@@ -1,10 +1,6 @@
 public import ScrimCore
 
 /// Provisional, until the rule sets are merged.
-public struct RulesFile: Sendable {
-  public var path: BytePath
-  public init(path: BytePath) { self.path = path }
-}
 public final class RuleSet: Sendable {
   public init(files: [RulesFile], seed: UInt64, budgets: Budgets, log: @escaping @Sendable (String) -> Void) throws(RulesError) {}
   public func decide(_ frame: FrameContext) -> Decision { Decision() }
@@ -15,5 +11,4 @@ public final class RuleSet: Sendable {
   public var failureCover: RedactionStyle { .defaultCover }
   public var neverMatched: [String] { [] }
 }
-public struct Budgets: Sendable { public init() {} }
 extension RuleSet { public var hasFrameFunction: Bool { false } }
