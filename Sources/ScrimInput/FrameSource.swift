@@ -14,6 +14,9 @@ public protocol FrameSource: AnyObject, Sendable {
   /// All frames' names and numbers in order, where they are known before the first is read (a directory).
   var identities: [FrameIdentity]? { get }
 
+  /// The directory that the frames lie in, where views may lie beside them; nil for streams.
+  var directory: BytePath? { get }
+
   /// The pixels that a cover has in place of a frame that could not be decoded.
   var coverKind: (format: PixelFormat, encoding: SourceEncoding) { get }
 

@@ -25,6 +25,7 @@ public final class Y4MStream: FrameSource {
   public let count: Int? = nil
   public let isStream = true
   public let identities: [FrameIdentity]? = nil
+  public let directory: BytePath? = nil
 
   /// Reads the header. The rate that is asked for is used where the stream has none.
   init(_ input: consuming BufferedInput, name: BytePath, _ request: InputRequest) throws(InputError) {

@@ -56,7 +56,7 @@ final class FrameFeed: Sendable {
   /// Rules whose holds stand in their tables say how far they reach. A `frame` function may ask for more: a directory is
   /// looked ahead for it, since tickets are small; a stream's frames are held in memory, so there it is not.
   private static func lookAhead(of source: any FrameSource, rules: RuleSet) -> Int {
-    source.isStream || !rules.hasFrameFunction
+    source.isStream || !rules.callsMayHold
       ? rules.longestHold.before : max(rules.longestHold.before, directoryLookAhead)
   }
 
@@ -105,12 +105,12 @@ final class FrameFeed: Sendable {
   }
 
   private func plan(for context: FrameContext) -> Plan {
-    switch context.views.tree {
-    case .exact, .none, .missing:
-      return planner.plan(rules.decide(context), views: context.views, size: context.size)
-    case .between(let before, let after, _):
-      let (first, second) = rules.decideBetween(context)
-      return planner.planBetween(before: (first, before), after: (second, after), size: context.size)
+    switch (rules.decide(context), context.views.tree) {
+    case (.between(let first, let second), .between(let before, let after, fraction: _)):
+      planner.planBetween(before: (first, before), after: (second, after), size: context.size)
+    case (.one(let decision), _), (.between(let decision, _), _):
+      // One decision for a frame between two snapshots: the planner covers it.
+      planner.plan(decision, views: context.views, size: context.size)
     }
   }
 

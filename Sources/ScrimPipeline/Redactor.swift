@@ -52,6 +52,7 @@ private final class Run: Sendable {
     let firstSize = source.sizeOfNearestDecodable(to: source.identities?.first?.index ?? 0)
     try Self.checkSelection(request, source)
     var viewsRequest = request.views
+    viewsRequest.directory = source.directory
     viewsRequest.frames = source.identities
     viewsRequest.firstPicture = firstSize
     let views = try inRun(RunError.views) { () throws(ViewsError) in try openViews(viewsRequest) }

@@ -96,7 +96,8 @@ public final class RuleSet: @unchecked Sendable {
     switch frame.views.tree {
     case .exact(let snapshot): return .one(decide(frame, snapshot, failures))
     case .none: return .one(decide(frame, nil, failures))
-    case .missing(let cause): return .one(Decision(failures: failures + [cause]))
+    // Why the views are missing, the planner tells.
+    case .missing: return .one(Decision(failures: failures))
     case .between(let before, let after, _):
       return .between(before: decide(frame, before, failures), after: decide(frame, after, failures))
     }
