@@ -138,7 +138,8 @@ public final class RuleSet: @unchecked Sendable {
       let (name, rule) = (facts.snapshot.name(of: view), orders[order].rule)
       let style = orders[order].style.name.rawValue
       decision.failures.append(
-        .rules(message: "\(rule): '\(style)' can be undone, and would draw \(name), which is secure; use an opaque style"))
+        .rules(
+          message: "\(rule): '\(style)' can be undone, and would draw \(name), which is secure; use an opaque style"))
     }
     if facts.snapshot.hasWindows, !showsOutside {
       decision.outside = orders.add(

@@ -21,7 +21,8 @@ import Testing
     ("inactive", "application.didBecomeActive", false), ("never", "application.didEnterBackground", false),
     ("background", "team.own", false), ("inactive", "team.own", false),
   ])
-  func `the cover comes and goes with the states that it is for`(_ on: String, _ event: String, _ covered: Bool) throws {
+  func `the cover comes and goes with the states that it is for`(_ on: String, _ event: String, _ covered: Bool) throws
+  {
     let set = try rules("return { cover = { on = '\(on)' } }")
     let covers = set.decision(plain, lifecycle: lifecycle((event, nil))).covers
     #expect(covers.count == (covered ? 1 : 0) && covers.allSatisfy { $0.scene == nil })
@@ -29,7 +30,8 @@ import Testing
   }
 
   @Test func `one scene's cover leaves the other's windows, if all windows say whose they are`() throws {
-    let set = try rules("return { cover = { on = 'background' } }"), state = lifecycle(("scene.didEnterBackground", "a"))
+    let set = try rules("return { cover = { on = 'background' } }"),
+      state = lifecycle(("scene.didEnterBackground", "a"))
     #expect(set.decision(scenes, lifecycle: state).covers.map(\.scene) == ["a"])
     #expect(set.decision(plain, lifecycle: state).covers.map(\.scene) == [nil])
   }
@@ -38,11 +40,14 @@ import Testing
     let state = lifecycle(("application.didEnterBackground", nil))
     #expect(try rules("return {}").decision(plain, lifecycle: state).covers.isEmpty)
     #expect(try rules("return { cover = false }").decision(plain, lifecycle: state).covers.isEmpty)
-    #expect(try rules("return { cover = true }").decision(plain, lifecycle: state).covers.first?.order.style == .defaultCover)
+    #expect(
+      try rules("return { cover = true }").decision(plain, lifecycle: state).covers.first?.order.style == .defaultCover)
   }
 
   @Test func `the frame function covers by its own options, over the file's`() throws {
-    let set = try rules("return { cover = { on = 'never' }, frame = function(f, plan) plan:cover() plan:cover{ text = 'Away', appearance = 'dark' } end }")
+    let set = try rules(
+      "return { cover = { on = 'never' }, frame = function(f, plan) plan:cover() plan:cover{ text = 'Away', appearance = 'dark' } end }"
+    )
     let covers = set.decision(plain).covers
     #expect(covers.map(\.order.style.text) == ["Content hidden to protect your privacy", "Away"])
     #expect(covers[1].order.style.appearance == .dark)

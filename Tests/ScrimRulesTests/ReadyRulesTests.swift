@@ -6,9 +6,10 @@ import Testing
 @Suite struct ReadyRulesTests {
   private let screen = snapshot(
     window(
-      Node("TextField", "pin", secure: true), Node("Image", "photo") { $0.hideInScreenshot = true },
+      Node("TextField", "pin", secure: true), Node("Image", "photo", { $0.hideInScreenshot = true }),
       Node("Label", "mail", text: "Mail ada@example.org"), Node("Label", "card", label: "4111 1111 1111 1111"),
-      Node("input", "cc", attributes: ["autocomplete": .text(SensitiveText("cc-number"))]), Node("Label", "name", text: "Ada")))
+      Node("input", "cc", attributes: ["autocomplete": .text(SensitiveText("cc-number"))]),
+      Node("Label", "name", text: "Ada")))
 
   @Test(arguments: [
     ("default", ["pin", "photo"]), ("hide-in-screenshot", ["pin", "photo"]), ("privacy-screen", ["pin"]),
@@ -23,10 +24,15 @@ import Testing
 
   @Test func `the mark is erased, not masked`() throws {
     let decision = try RuleSet(files: []).decision(screen)
-    #expect(decision.order("photo", in: screen)?.style.name == .erase && decision.order("pin", in: screen)?.style.name == .solid)
+    #expect(
+      decision.order("photo", in: screen)?.style.name == .erase
+        && decision.order("pin", in: screen)?.style.name == .solid)
   }
 
-  @Test(arguments: [("default", "didEnterBackground", true), ("default", "willResignActive", false), ("privacy-screen", "willResignActive", true), ("pii", "didEnterBackground", false)])
+  @Test(arguments: [
+    ("default", "didEnterBackground", true), ("default", "willResignActive", false),
+    ("privacy-screen", "willResignActive", true), ("pii", "didEnterBackground", false),
+  ])
   func `ready rules cover in their states`(_ name: String, _ event: String, _ covered: Bool) throws {
     var state = Lifecycle()
     state.apply(Event(name: "scene.\(event)", instant: .frame(0), scene: "main"))
@@ -45,7 +51,9 @@ import Testing
     #expect(throws: RulesError.self) { try RulesFile(argument: argument) }
   }
 
-  @Test(arguments: [("stlye", "style"), ("txet", "text"), ("backgruond", "background"), ("emial", "email"), ("Style", "style")])
+  @Test(arguments: [
+    ("stlye", "style"), ("txet", "text"), ("backgruond", "background"), ("emial", "email"), ("Style", "style"),
+  ])
   func `a misspelt word gets the near one`(_ word: String, _ near: String) {
     #expect(nearestWord(to: word, among: ["cover", "text", "background", "style", "email"]) == near)
   }
@@ -55,7 +63,9 @@ import Testing
     #expect(nearestWord(to: word, among: ["cover", "text", "background", "style", "email"]) == nil)
   }
 
-  @Test(arguments: [("Straße", "STRASSE"), ("ﬁn", "Fin"), ("Ａ１", "a1"), ("e\u{301}", "é"), ("a\u{200B}b c", "abc"), ("a\0b", "ab")])
+  @Test(arguments: [
+    ("Straße", "STRASSE"), ("ﬁn", "Fin"), ("Ａ１", "a1"), ("e\u{301}", "é"), ("a\u{200B}b c", "abc"), ("a\0b", "ab"),
+  ])
   func `texts that only look different fold to the same`(_ one: String, _ other: String) {
     #expect(folded(one) == folded(other))
   }

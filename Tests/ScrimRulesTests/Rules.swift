@@ -12,7 +12,9 @@ func rules(_ sources: String..., log: @escaping (String) -> Void = { _ in }) thr
 
 extension RuleSet {
   /// The decision about one snapshot.
-  func decision(_ snapshot: Snapshot, index: Int = 0, events: [Event] = [], lifecycle: Lifecycle = Lifecycle()) -> Decision {
+  func decision(_ snapshot: Snapshot, index: Int = 0, events: [Event] = [], lifecycle: Lifecycle = Lifecycle())
+    -> Decision
+  {
     decision(context(.exact(snapshot), index: index, events: events, lifecycle: lifecycle))
   }
 

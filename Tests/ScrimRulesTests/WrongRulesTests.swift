@@ -8,16 +8,28 @@ import Testing
   @Test(arguments: [
     ("return {\n  hidden = {},\n}", 2, "unknown member 'hidden'"),
     ("return {\n  hide = { { '#pin', stlye = 'card' } },\n}", 2, "unknown option 'stlye'; did you mean 'style'?"),
-    ("return {\n  hide = {\n    { '#a' },\n    { '#pin', style = 'smear' },\n  },\n}", 4, "hide[2].style: unknown style 'smear'"),
+    (
+      "return {\n  hide = {\n    { '#a' },\n    { '#pin', style = 'smear' },\n  },\n}", 4,
+      "hide[2].style: unknown style 'smear'"
+    ),
     ("return {\n  style = { style = 'x' },\n}", 2, "unknown style 'x'; there are solid, stripes, card"),
     ("return {\n  style = { style = 'cover' } }", 2, "unknown style 'cover'"),
     ("return {\n  style = { hold = 1 } }", 2, "unknown option 'hold'"),
     ("return {\n  default = 'ignore' }", 2, "unknown default 'ignore'; there are show, hide_text"),
-    ("return { hide = {\n { region = { x = 0/0, y = 0, width = 9, height = 9 } } } }", 2, "hide[1].region.x: it has to be a finite number"),
+    (
+      "return { hide = {\n { region = { x = 0/0, y = 0, width = 9, height = 9 } } } }", 2,
+      "hide[1].region.x: it has to be a finite number"
+    ),
     ("return { hide = {\n { region = { x = 0, y = 0, width = math.huge, height = 9 } } } }", 2, "finite"),
     ("return { hide = {\n { region = { x = 0, y = 0, width = 1e308, height = -9 } } } }", 2, "above 0"),
-    ("return { hide = {\n { region = { x = 0, y = 0, width = 9 } } } }", 2, "hide[1].region.height: it has to be a number, not nothing (nil)"),
-    ("return { hide = {\n { region = { x = 0, y = 0, width = 9, height = 9, space = 'em' } } } }", 2, "unknown space 'em'"),
+    (
+      "return { hide = {\n { region = { x = 0, y = 0, width = 9 } } } }", 2,
+      "hide[1].region.height: it has to be a number, not nothing (nil)"
+    ),
+    (
+      "return { hide = {\n { region = { x = 0, y = 0, width = 9, height = 9, space = 'em' } } } }", 2,
+      "unknown space 'em'"
+    ),
     ("return { hide = {\n { '#a', region = { x = 0, y = 0, width = 9, height = 9 } } } }", 2, "not both"),
     ("return { hide = {\n { '#pin', color = '#11223380' } } }", 2, "'#11223380' is translucent"),
     ("return { hide = {\n { '#pin', color = 'secondaryLabel' } } }", 2, "'secondaryLabel' is translucent"),
@@ -44,14 +56,19 @@ import Testing
     ("return {\n frame = 5 }", 2, "frame: it has to be a function, not a number"),
     ("return {\n event = 'x' }", 2, "it has to be a function"), ("return {\n outside = 'x' }", 2, "outside"),
     ("return {\n max_gap = 0 }", 2, "above 0"), ("return {\n name = 5 }", 2, "it has to be a string"),
-    ("return { hide = {\n { '#pin', style = 'pixelate' } } }", 2, "'pixelate' can be undone; it needs allow_cosmetic = true"),
+    (
+      "return { hide = {\n { '#pin', style = 'pixelate' } } }", 2,
+      "'pixelate' can be undone; it needs allow_cosmetic = true"
+    ),
     ("return {\n style = { style = 'blur' } }", 2, "'blur' can be undone"),
     ("return { hide = {\n { '#pin', content_size = 'xxs' } } }", 2, "unknown content size 'xxs'"),
     ("return { hide = {\n { '#pin', reveal = true } } }", 2, "unknown option 'reveal'"),
     ("local entry = { '#pin', color = 'x' }\nreturn { hide = { entry } }", 1, "'x' is no colour"),
     ("local t = {}\nt.hidden = {}\nreturn t", 2, "unknown member 'hidden'"),
-    ("error('no')", 1, "no"), ("return { hide = { { '#pin' } ", 1, ""), ("scrim.recognizer{ name = 'x', pattern = '(' }", 1, "missing closing parenthesis"),
-    ("scrim.recognizer{ name = 'X y', pattern = 'a' }", 1, "lower-case"), ("scrim.recognizer{ name = 'email', pattern = 'a' }", 1, "already"),
+    ("error('no')", 1, "no"), ("return { hide = { { '#pin' } ", 1, ""),
+    ("scrim.recognizer{ name = 'x', pattern = '(' }", 1, "missing closing parenthesis"),
+    ("scrim.recognizer{ name = 'X y', pattern = 'a' }", 1, "lower-case"),
+    ("scrim.recognizer{ name = 'email', pattern = 'a' }", 1, "already"),
     ("scrim.recognizer{ name = 'x', patern = 'a' }", 1, "did you mean 'pattern'?"),
   ])
   func `rules that are wrong are refused with file and line`(_ source: String, _ line: Int, _ part: String) {
