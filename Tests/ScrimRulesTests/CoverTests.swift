@@ -36,6 +36,15 @@ import Testing
     #expect(set.decision(plain, lifecycle: state).covers.map(\.scene) == [nil])
   }
 
+  @Test func `a call covers one scene, and a scene that has no window is an error`() throws {
+    func set(_ scene: String) throws -> RuleSet {
+      try rules("return { frame = function(f, plan) plan:cover{ scene = '\(scene)' } end }")
+    }
+    #expect(try set("a").decision(scenes).covers.map(\.scene) == ["a"])
+    #expect(try set("a").decision(plain).covers.map(\.scene) == [nil])
+    #expect(try set("c").decision(scenes).messages.first?.contains("plan:cover: no window is of the scene") == true)
+  }
+
   @Test func `without a word of it there is no cover, and true or false stand for the usual one and none`() throws {
     let state = lifecycle(("application.didEnterBackground", nil))
     #expect(try rules("return {}").decision(plain, lifecycle: state).covers.isEmpty)

@@ -6,11 +6,17 @@ import Testing
 
 /// Every example of docs/RULES.md is run, so that none of them can rot.
 @Suite struct ManualTests {
-  private static let page: String = {
+  private static let root: URL = {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    return (try? String(contentsOf: folder.appending(path: "docs/RULES.md"), encoding: .utf8)) ?? ""
+    return folder
   }()
+
+  private static func file(_ path: String) -> String {
+    (try? String(contentsOf: root.appending(path: path), encoding: .utf8)) ?? ""
+  }
+
+  private static let page = file("docs/RULES.md")
 
   private static func blocks(_ kind: String) -> [String] {
     page.split(separator: "\n```").filter { $0.hasPrefix("\(kind)\n") }.map { String($0.dropFirst(kind.count + 1)) }
@@ -73,5 +79,17 @@ import Testing
       + FrameEvaluator.frameMembers + RulesReader.members + StyleName.selectable.map(\.rawValue)
       + TextStyle.allCases.map(\.rawValue)
     for word in Set(words) { #expect(Self.page.contains(word), "\(word)") }
+  }
+
+  @Test func `the editors' file in the tree is the one that the tables give`() throws {
+    let path = "Scripts/types/scrim.lua"
+    if ProcessInfo.processInfo.environment["SCRIM_RECORD"] == "1" {
+      try MetaFile.text.write(to: Self.root.appending(path: path), atomically: true, encoding: .utf8)
+      Issue.record("\(path) has been written anew; run the test again without SCRIM_RECORD")
+    }
+    #expect(Self.file(path) == MetaFile.text, "SCRIM_RECORD=1 writes it")
+    // It is Lua, and says that it is no module.
+    let error = #expect(throws: RulesError.self) { try rules(MetaFile.text) }
+    #expect(error?.line == 3 && error?.problem.contains("not a module") == true)
   }
 }

@@ -65,6 +65,19 @@ import Testing
     #expect(messages.count == 1 && !messages[0].contains("Zwei") && messages[0].hasPrefix("rules.lua:"))
   }
 
+  @Test func `a call's name and font bring no text of a view into the report`() throws {
+    let code =
+      "for i, name in ipairs{ v.text, 'row ' .. 7, 'own' } do plan:hide({ x = i, y = i, width = 1, height = 1 }, { name = name }) end"
+    let decision = try rules("return { frame = function(frame, plan) local v = frame:first '#pin' \(code) end }")
+      .decision(screen)
+    #expect(
+      decision.regions.map { decision.orders[$0.order].rule } == [
+        "rules.lua ‹18 characters› text", "rules.lua row 7", "rules.lua own",
+      ])
+    let (messages, _) = try run("plan:hide(v, { font = v.text })")
+    #expect(messages.first?.contains("font") == true && messages.first?.contains("Zwei") == false)
+  }
+
   @Test func `lines are limited for each frame, and the limit is said once`() throws {
     let (_, lines) = try run("for i = 1, 1000 do print(i) end")
     #expect(lines.count == LogOutput.mostInFrame + 1)
