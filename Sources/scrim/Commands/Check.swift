@@ -46,10 +46,17 @@ enum CheckCommand: Subcommand {
 
   private static func check(_ rules: BytePath, in surroundings: Surroundings) -> ExitCode {
     do {
-      return surroundings.print("\(rules): \(try Catalogue.description(of: rules))\n")
+      let file = try RulesFile(argument: rules)
+      let set = try RuleSet(
+        files: [file], seed: 0, budgets: Budgets(), log: { surroundings.show(Message(.note, oneLine($0))) })
+      return surroundings.print("\(rules): \(description(of: set))\n")
     } catch {
       surroundings.show(Message(error, consequence: "these rules would stop a run before its first frame."))
       return .unreadable
     }
+  }
+
+  private static func description(of rules: RuleSet) -> String {
+    "good" + (rules.hasFrameFunction ? ", with a frame function" : "")
   }
 }

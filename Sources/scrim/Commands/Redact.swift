@@ -81,7 +81,7 @@ enum RedactCommand: Subcommand {
       options.isDryRun ? .dryRun : options.isNull ? .null : .path(options.output!)
     var request = RedactionRequest(
       input: input, output: output, views: views, rules: try rules(options.rules))
-    request.existingOutput = options.existingOutput
+    request.existing = options.existing
     request.budgets = options.budgets
     request.seed = options.seed
     request.hold = options.hold
@@ -95,7 +95,7 @@ enum RedactCommand: Subcommand {
 
   private static func rules(_ names: [BytePath]) throws(RunError) -> [RulesFile] {
     do {
-      return try Catalogue.rules(names.isEmpty ? ["default"] : names)
+      return names.isEmpty ? [.standard] : try names.map { name throws(RulesError) in try RulesFile(argument: name) }
     } catch {
       throw .rules(error)
     }
@@ -114,7 +114,7 @@ enum RedactCommand: Subcommand {
     case .input, .views, .rules, .nothingDecodable, .nothingSelected: .unreadable
     // Another output has to be named: no retry helps.
     case .output(.isInput), .output(.notEmpty): .usage
-    case .output(.failed), .output(.closedPipe), .output(.unsuitable), .report: .outputFailed
+    case .output(.failed), .output(.closedPipe), .output(.unsuitable), .report, .outOfMemory: .outputFailed
     case .stopped: .failedClosed
     }
   }

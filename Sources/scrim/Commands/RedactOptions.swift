@@ -1,5 +1,6 @@
 internal import ScrimCore
 internal import ScrimInput
+internal import ScrimOutput
 internal import ScrimPipeline
 internal import ScrimRules
 internal import ScrimViews
@@ -53,5 +54,5 @@ struct RedactOptions: CommandOptions {
     if let start, let end, start > end { throw .reversedRange(start: start, end: end) }
   }
 
-  var existingOutput: RedactionRequest.ExistingOutput { resumes ? .resume : overwrites ? .overwrite : .refuse }
+  var existing: ExistingFiles { resumes ? .resume : overwrites ? .overwrite : .refuse }
 }

@@ -36,8 +36,14 @@ extension Message {
   }
 
   /// The report could not be written.
-  static func report(path: BytePath, reason: String) -> Message {
-    Message(
-      .error, "\(path): \(oneLine(reason)); the report is missing or incomplete. --report FILE names another place.")
+  static func report(_ error: SinkError) -> Message {
+    let problem =
+      switch error {
+      case .isInput(let path): "\(path): the report is the input, lies in it, or is a link to it"
+      case .notEmpty(let path): "\(path): there is a file already"
+      case .failed(let path, let reason), .unsuitable(let path, let reason): "\(path): \(oneLine(reason))"
+      case .closedPipe: "the reader of the report has gone"
+      }
+    return Message(.error, "\(problem); the report is missing or incomplete. --report FILE names another place.")
   }
 }
