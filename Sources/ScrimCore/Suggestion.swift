@@ -1,9 +1,9 @@
 /// The known word that a misspelt one most resembles, or nil where none is near.
 ///
-/// Near is at most one edit in three letters (two in a word of six): an insertion, a deletion, another letter, or two
-/// letters that changed places. Of several equally near ones the first in the order given wins.
+/// Near is at most one edit in three letters (two in a word of six, none in one of two): an insertion, a deletion, another
+/// letter, or two letters that changed places. Of several equally near ones the first in the order given wins.
 public func nearestWord(to word: String, among known: some Sequence<String>) -> String? {
-  let limit = max(1, word.count / 3)
+  let limit = word.count / 3
   var best: (word: String, distance: Int)?
   for candidate in known {
     let distance = editDistance(word.lowercased(), candidate.lowercased())

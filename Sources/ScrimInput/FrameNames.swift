@@ -54,19 +54,24 @@ func checked(_ frames: [NumberedName], gaps: GapsPolicy, path: BytePath) throws(
 
 /// Whether a name comes before another: runs of digits compare as numbers, all else as bytes, whatever the locale.
 func naturallyPrecedes(_ one: BytePath, _ other: BytePath) -> Bool {
-  for (left, right) in zip(parts(of: one), parts(of: other)) where left != right {
-    // Parts alternate from text to digits, so both are of one kind.
-    guard let digit = left.first, isDigit(digit), let other = right.first, isDigit(other) else {
-      // The shorter name's end comes first, also before digits: "a" before "a1" before "ab".
-      return left.lexicographicallyPrecedes(right)
+  var (left, right) = (one.bytes[...], other.bytes[...])
+  while let byte = left.first, let otherByte = right.first {
+    if isDigit(byte) && isDigit(otherByte) {
+      let (digits, otherDigits) = (left.prefix(while: isDigit), right.prefix(while: isDigit))
+      let (number, otherNumber) = (
+        digits.drop { $0 == UInt8(ascii: "0") }, otherDigits.drop { $0 == UInt8(ascii: "0") }
+      )
+      if number.count != otherNumber.count { return number.count < otherNumber.count }
+      if !number.elementsEqual(otherNumber) { return number.lexicographicallyPrecedes(otherNumber) }
+      // Equal numbers: the one with fewer zeros, so that the order is the same wherever it starts.
+      if digits.count != otherDigits.count { return digits.count < otherDigits.count }
+      (left, right) = (left.dropFirst(digits.count), right.dropFirst(digits.count))
+    } else {
+      if byte != otherByte { return byte < otherByte }
+      (left, right) = (left.dropFirst(), right.dropFirst())
     }
-    let (leftNumber, rightNumber) = (left.drop { $0 == UInt8(ascii: "0") }, right.drop { $0 == UInt8(ascii: "0") })
-    if leftNumber.count != rightNumber.count { return leftNumber.count < rightNumber.count }
-    if !leftNumber.elementsEqual(rightNumber) { return leftNumber.lexicographicallyPrecedes(rightNumber) }
-    // Equal numbers, one with more zeros: the rest of the names would decide, but two orders must never mix.
-    return left.count < right.count
   }
-  return one.bytes.count < other.bytes.count
+  return left.isEmpty && !right.isEmpty
 }
 
 /// Cuts a name into text, digits, text, digits and so on; the first text may be empty. The ending is taken in lower case.

@@ -5,15 +5,15 @@ internal import CPNGFence
 ///
 /// Depths below 8 are widened by repeating their bits, palettes become RGB or RGBA, one transparent colour becomes an alpha
 /// of nothing or all, and 16 bits stay 16 bits. Nothing is converted by gamma, profile or significant bits: these are kept
-/// beside the pixels in `PNGEncoding`. A pixel that points past its palette is opaque black, as every viewer has it.
+/// beside the pixels in `PNGEncoding`. A pixel that points past its palette is opaque black, as every viewer has it. A picture
+/// that EXIF turns is turned: masks are painted where the views are seen.
 ///
 /// - Parameters:
 ///   - bytes: The file; read within the call only.
 ///   - name: What an error calls the file.
 ///   - pixelLimit: More pixels are refused before memory is taken.
 /// - Throws: `.undecodable` for damage (a checksum of the pixels, an end that is missing, a file too short for its
-///   picture), `.tooLarge`, `.outOfMemory`, and `.unsupported` for animations and for pictures that EXIF turns: masks
-///   would be painted where the views are and the picture is not.
+///   picture), `.tooLarge`, `.outOfMemory`, and `.unsupported` for animations.
 public func decodePNG(
   _ bytes: UnsafeRawBufferPointer, identity: FrameIdentity, name: BytePath, pixelLimit: Int
 ) throws(InputError) -> RawFrame {
@@ -23,9 +23,7 @@ public func decodePNG(
   if survey.isAnimated {
     throw .unsupported(name: name, reason: "an animated PNG: only its still picture could be redacted")
   }
-  if let orientation = survey.orientation, orientation != 1 {
-    throw .unsupported(name: name, reason: "turned by its EXIF orientation (\(orientation)): store it upright first")
-  }
+  let orientation = survey.orientation ?? .upright
 
   // The bytes outlive the fence, which lives for this call.
   guard let fence = unsafe pngfence_open(bytes.baseAddress, bytes.count) else { throw .outOfMemory(name: name) }
@@ -42,9 +40,10 @@ public func decodePNG(
     let model = model(channels: info.channels)
   else { throw .undecodable(name: name, reason: "the header is damaged") }
   let format = PixelFormat(model, bitDepth: Int(info.sample_bytes) * 8)
-  guard var pixels = PixelBuffer(size: header.size, format: format) else { throw .outOfMemory(name: name) }
-  let status = unsafe pixels.withMutableBytes { unsafe pngfence_read_pixels(fence, $0.baseAddress, $0.count) }
+  guard var stored = PixelBuffer(size: header.size, format: format) else { throw .outOfMemory(name: name) }
+  let status = unsafe stored.withMutableBytes { unsafe pngfence_read_pixels(fence, $0.baseAddress, $0.count) }
   try check(status)
+  guard let pixels = orientation.turned(stored) else { throw .outOfMemory(name: name) }
 
   // The palette holds palette_count colours of four bytes.
   let colours = unsafe UnsafeBufferPointer(start: pngfence_palette(fence), count: 4 * Int(info.palette_count))
@@ -55,7 +54,7 @@ public func decodePNG(
     },
     transparentColour: info.has_key == 0
       ? nil : colourType == .gray ? [info.key.0] : [info.key.0, info.key.1, info.key.2],
-    colourChunks: survey.colourChunks)
+    colourChunks: orientation.turned(survey.colourChunks))
   return RawFrame(identity: identity, encoding: .png(encoding), pixels: pixels)
 }
 

@@ -14,8 +14,8 @@ struct PNGSurvey {
   /// still picture is an fcTL with fdAT behind it. Where one of the three is missing no player shows anything but the
   /// still picture, and what is left of the animation is bytes that do not come out again.
   private(set) var isAnimated = false
-  /// The orientation of EXIF, 1 to 8, where the file has one.
-  private(set) var orientation: Int?
+  /// How the picture is to be turned, by the first EXIF chunk that says so.
+  private(set) var orientation: Orientation?
 
   /// Profiles of printers have a few megabytes. A larger chunk is no colour information that anybody waits for.
   private static let chunkLimit = 8 << 20
@@ -55,8 +55,8 @@ struct PNGSurvey {
   }
 }
 
-/// The orientation in EXIF data (TIFF 6.0, tag 274, a SHORT in the first directory): 1 to 8, or nil.
-private func exifOrientation(_ data: [UInt8]) -> Int? {
+/// The orientation in EXIF data (TIFF 6.0: tag 274, a SHORT in the first directory); nil where there is none of the eight.
+private func exifOrientation(_ data: [UInt8]) -> Orientation? {
   guard data.count >= 8 else { return nil }
   let isLittle = data.starts(with: "II*\0".utf8)
   guard isLittle || data.starts(with: "MM\0*".utf8) else { return nil }
@@ -70,7 +70,7 @@ private func exifOrientation(_ data: [UInt8]) -> Int? {
     let at = directory + 2 + 12 * entry
     guard let tag = number(at: at, bytes: 2) else { return nil }
     if tag == 274, number(at: at + 2, bytes: 2) == 3, let value = number(at: at + 8, bytes: 2) {
-      return (1...8).contains(value) ? value : nil
+      return Orientation(rawValue: value)
     }
   }
   return nil

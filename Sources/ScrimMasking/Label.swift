@@ -27,8 +27,19 @@ struct Label {
     (options.textColor ?? traits.colour)?.resolved(options.appearance, over: traits.ground) ?? traits.ground.readable
   }
 
-  /// What the label stands on where the style has a pattern.
+  /// The colour of what the label stands on, where the style has a pattern.
   var plate: Colour? { traits.hasPlate ? traits.ground : nil }
+
+  /// Where the plate lies in the mask: under the label, and up to an edge where only a sliver would be left.
+  func plateBounds(under label: CoverageBitmap) -> PixelRect {
+    let sliver = Int((8 * overlay.scale).rounded()), size = overlay.size
+    var bounds = label.bounds
+    if bounds.left < sliver { bounds.left = 0 }
+    if bounds.top < sliver { bounds.top = 0 }
+    if size.width - bounds.right < sliver { bounds.right = size.width }
+    if size.height - bounds.bottom < sliver { bounds.bottom = size.height }
+    return bounds
+  }
 
   func rendered() throws(PaintFailure) -> CoverageBitmap? {
     do throws(PlaceholderError) {

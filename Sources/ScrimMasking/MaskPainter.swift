@@ -21,7 +21,7 @@ struct MaskPainter: Sendable {
       let whole = Region(pixels.size.rect)
       func encoded(_ colour: Colour) -> EncodedColour { EncodedColour(colour, format: key.format, encoding: encoding) }
       if let plate = label.plate {
-        pixels.fill(drawn.bounds.offset(x: key.insetX, y: key.insetY), with: encoded(plate))
+        pixels.fill(label.plateBounds(under: drawn).offset(x: key.insetX, y: key.insetY), with: encoded(plate))
       }
       pixels.blend(drawn, at: (key.insetX, key.insetY), colour: encoded(label.colour), within: whole)
     }

@@ -189,7 +189,7 @@ public final class Masker: Sendable {
       let drawn = try label.rendered()
     else { return }
     let format = pixels.format
-    let plate = Region(job.grown(drawn.bounds.offset(x: step.layout.left, y: step.layout.top)))
+    let plate = Region(job.grown(label.plateBounds(under: drawn).offset(x: step.layout.left, y: step.layout.top)))
     for rect in step.region.intersection(plate).rects {
       pixels.fill(rect, with: EncodedColour(traits.ground, format: format, encoding: encoding))
     }

@@ -31,8 +31,8 @@ struct PaintJob {
     scale = plan.scale.isFinite && plan.scale > 0 ? min(plan.scale, 100) : 1
     var steps = [Step](), hidden = [Region](), destroyed = [PixelRect](), isGray = true
     for redaction in plan.redactions {
-      let region = redaction.region
-        .grown(toBlocksOf: grid.width, by: grid.height, within: picture).intersection(Region(picture))
+      let region = redaction.region.intersection(Region(picture))
+        .grown(toBlocksOf: grid.width, by: grid.height, within: picture)
       if region.isEmpty { continue }
       let bounds = redaction.bounds.intersection(picture)
       let step = Step(

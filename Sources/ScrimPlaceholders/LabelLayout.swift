@@ -22,14 +22,15 @@ struct LabelLayout {
       return
     }
     engine.set(text, family: overlay.font, isSemibold: overlay.textStyle.isSemibold)
-    let arrangements = overlay.symbol == .none ? [.wordsAlone] : Arrangement.allCases
-    var best: (arrangement: Arrangement, size: Double)?
-    for arrangement in arrangements {
+    var candidates = [(arrangement: Arrangement, size: Double)]()
+    for arrangement in overlay.symbol == .none ? [.wordsAlone] : Arrangement.allCases {
       guard let size = Self.largestFit(overlay, arrangement, area, engine) else { continue }
-      if best == nil || size > best!.size { best = (arrangement, size) }
+      candidates.append((arrangement, size))
       if size == overlay.fullSize { break }
     }
-    if let best {
+    // A symbol may cost the words a little of their size, but not more.
+    let largest = candidates.map(\.size).max() ?? 0
+    if let best = candidates.first(where: { $0.size >= 0.75 * largest }) {
       let room = Room(overlay, best.arrangement, area, size: best.size)
       engine.wrap(size: best.size, width: room.width)
       self.init(overlay, room, area, size: best.size, lines: engine.lines)

@@ -44,29 +44,32 @@ struct Clearing {
     }
   }
 
-  /// What covers parts of a view's region: drawn later than the view, and not its ancestor.
-  func covers(over view: View, at index: Int, within box: PixelRect) -> [Region] {
-    var covers = [Region]()
-    for (place, entry) in entries.enumerated() {
-      if entry.drawOrder <= view.drawOrder { break }
-      if entry.box.intersection(box).isEmpty || (entry.index..<entry.end).contains(index) { continue }
-      covers.append(regions[place])
-    }
-    return covers
+  /// A view's region without what covers it: what is drawn later and is not its ancestor.
+  func uncovered(_ region: Region, of view: View, at index: Int) -> Region {
+    rest(of: region, under: view) { $0.drawOrder > view.drawOrder && !($0.index..<$0.end).contains(index) }
   }
 
-  /// What is cut out of a view's part of a mask, for views that are shown.
-  func cutOuts(over view: View, at index: Int, within box: PixelRect) -> [Region] {
-    var cutOuts = [Region]()
+  /// A view's part of a mask without what is shown above it.
+  func withoutCutOuts(_ region: Region, of view: View, at index: Int) -> Region {
+    rest(of: region, under: view) { Self.isCutOut($0.drawOrder, at: $0.index, of: view, at: index) }
+  }
+
+  /// Takes regions off, in batches that grow: a view that is soon covered whole costs little, and so does a large one
+  /// below thousands of small ones.
+  private func rest(of region: Region, under view: View, where isAbove: (Entry) -> Bool) -> Region {
+    var rest = region, box = region.bounds, batch = [Region](), limit = 8
     for (place, entry) in entries.enumerated() {
-      if entry.drawOrder < view.drawOrder { break }
-      if !entry.box.intersection(box).isEmpty,
-        Self.isCutOut(entry.drawOrder, at: entry.index, of: view, at: index)
-      {
-        cutOuts.append(regions[place])
+      if entry.drawOrder < view.drawOrder || rest.isEmpty { break }
+      if entry.box.intersection(box).isEmpty || !isAbove(entry) { continue }
+      batch.append(regions[place])
+      if batch.count == limit {
+        rest = rest.subtracting(Region.union(of: batch))
+        box = rest.bounds
+        batch = []
+        limit *= 2
       }
     }
-    return cutOuts
+    return rest.subtracting(Region.union(of: batch))
   }
 
   /// Whether a shown view is cut out of a hidden view's part of their mask: it is drawn later, or together with it (as

@@ -77,11 +77,8 @@ public struct Planner: Sendable {
       let shown = Clearing(mask.shown, in: &geometry)
       let region = Region.union(
         of: mask.hidden.map { index in
-          let region = geometry.visibleRegion(of: index), box = region.bounds
-          if box.isEmpty { return .empty }
-          let covers = occluders.covers(over: views[index], at: index, within: box)
-          let cutOuts = shown.cutOuts(over: views[index], at: index, within: box)
-          return region.subtracting(Region.union(of: covers + cutOuts))
+          let seen = occluders.uncovered(geometry.visibleRegion(of: index), of: views[index], at: index)
+          return shown.withoutCutOuts(seen, of: views[index], at: index)
         })
       // An unseen view gets no name either: paths of large trees are long.
       if region.isEmpty { continue }

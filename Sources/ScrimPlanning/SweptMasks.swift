@@ -21,6 +21,7 @@ struct SweptMasks {
     var before: Int
     var after: Int
     var region: Region
+    var box: PixelRect
   }
 
   private let before: Membership
@@ -56,7 +57,7 @@ struct SweptMasks {
           after.masks[number].owner == motion.later[mask.owner]
         else { continue }
         let region = motion.surelyFilled(from: from, to: to)
-        if !region.isEmpty { found.append(CutOut(before: from, after: to, region: region)) }
+        if !region.isEmpty { found.append(CutOut(before: from, after: to, region: region, box: region.bounds)) }
       }
       cutOuts.append(found)
     }
@@ -69,22 +70,23 @@ struct SweptMasks {
     if number == masks.count { masks.append(Mask(owner: owner, order: order, place: mask.order)) }
     known[key] = number
     for pair in pairs {
-      masks[number].parts.append(motion.sweptRegion(of: pair).subtracting(cutOut(of: pair, motion)))
+      masks[number].parts.append(withoutCutOuts(motion.sweptRegion(of: pair), of: pair, motion))
     }
     masks[number].isSecure = masks[number].isSecure || mask.isSecure
   }
 
-  /// What is cut out of a view's part of its mask: only where it is hidden in one and the same mask at both ends.
-  private func cutOut(of pair: Motion.Pair, _ motion: Motion) -> Region {
+  /// A view's part of its mask, less what is shown: only where it is hidden in one and the same mask at both ends.
+  private func withoutCutOuts(_ region: Region, of pair: Motion.Pair, _ motion: Motion) -> Region {
     guard let from = pair.before, let to = pair.after, let first = before.hidingMask[from],
       let second = after.hidingMask[to], motion.later[before.masks[first].owner] == after.masks[second].owner
-    else { return .empty }
-    let views = (before: motion.before.snapshot.views, after: motion.after.snapshot.views)
-    let cutOuts = cutOuts[first].filter {
-      Clearing.isCutOut(views.before[$0.before].drawOrder, at: $0.before, of: views.before[from], at: from)
+    else { return region }
+    let views = (before: motion.before.snapshot.views, after: motion.after.snapshot.views), box = region.bounds
+    let holes = cutOuts[first].filter {
+      !$0.box.intersection(box).isEmpty
+        && Clearing.isCutOut(views.before[$0.before].drawOrder, at: $0.before, of: views.before[from], at: from)
         && Clearing.isCutOut(views.after[$0.after].drawOrder, at: $0.after, of: views.after[to], at: to)
     }
-    return Region.union(of: cutOuts.map(\.region))
+    return region.subtracting(Region.union(of: holes.map(\.region)))
   }
 
   /// Hands the masks over, and names their views as the snapshot does that has them first.

@@ -12,7 +12,7 @@ struct Decoded {
   var rgba16: [UInt16]
 }
 
-func decode(_ file: [UInt8], pixelLimit: Int = 1 << 28) throws(InputError) -> RawFrame {
+@discardableResult func decode(_ file: [UInt8], pixelLimit: Int = 1 << 28) throws(InputError) -> RawFrame {
   var frame: RawFrame?
   var failure: InputError?
   // The array outlives the call.
@@ -47,18 +47,17 @@ func decoded(_ file: [UInt8]) throws(InputError) -> Decoded {
 
 /// A frame as the masking module would give it, with the pixels changed by `paint`.
 func redacted(
-  _ frame: consuming RawFrame, name: BytePath? = nil, _ paint: (inout [UInt8]) -> Void = { _ in }
+  _ frame: consuming RawFrame, as identity: FrameIdentity = FrameIdentity(index: 0),
+  _ paint: (inout [UInt8]) -> Void = { _ in }
 ) -> RedactedFrame {
-  let (identity, encoding) = (frame.identity, frame.encoding)
+  let encoding = frame.encoding
   var pixels = frame.takePixels()
   unsafe pixels.withMutableBytes { memory in
     var bytes = unsafe Array(memory)
     paint(&bytes)
     unsafe memory.copyBytes(from: bytes)
   }
-  return RedactedFrame(
-    identity: name.map { FrameIdentity(index: identity.index, name: $0) } ?? identity, encoding: encoding,
-    pixels: pixels)
+  return RedactedFrame(identity: identity, encoding: encoding, pixels: pixels)
 }
 
 /// The file that an output makes of a frame.

@@ -39,7 +39,7 @@ import Testing
     ("[role=button]", "note"), ("[secure]", "com.example:id/pin"), ("[secure=true]", "com.example:id/pin"),
     ("Image[secure=false]", "photo"), ("Image[hidden=unknown]", "photo"), ("[hidden]", ""),
     ("[hide_in_screenshot]", "field"),
-    ("[checked]", ""), ("[checked=false]", "field"), ("[lines=3]", "field"), ("[alpha=1]Image", ""),
+    ("[checked]", ""), ("[checked=false]", "field"), ("[lines=3]", "field"), ("[lines=\"3\"].x", ""),
     ("Image[alpha=1]", "photo"), ("[text]", "greeting note number currency"), ("[class~=pan]", "number"),
     ("CardView Label", "number currency deep"), ("CardView > Label", "number currency"),
     ("CardView>Label", "number currency"),

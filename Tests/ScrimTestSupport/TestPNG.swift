@@ -186,6 +186,7 @@ private let crcTable: [UInt32] = (0..<256).map { number in
   (0..<8).reduce(UInt32(number)) { crc, _ in crc & 1 == 1 ? 0xedb8_8320 ^ crc >> 1 : crc >> 1 }
 }
 
-private func bigEndian(_ number: UInt32) -> [UInt8] {
+/// Four bytes, the greatest first, as PNG has its numbers.
+public func bigEndian(_ number: UInt32) -> [UInt8] {
   (0..<4).map { UInt8(truncatingIfNeeded: number >> UInt32(24 - 8 * $0)) }
 }

@@ -19,7 +19,9 @@ struct Card: OpaqueStyle {
 
   func label(_ options: RedactionStyle) -> LabelTraits {
     let card = palette(options).others[0]
-    return LabelTraits(ground: card, colour: .fixed(card.readable.mixed(with: card, share: 0.22)), symbol: .lock)
+    // A little softer than the title of a real view, where the card leaves enough contrast for it.
+    let soft = card.readable.mixed(with: card, share: 0.22)
+    return LabelTraits(ground: card, colour: soft.contrast(with: card) >= 7 ? .fixed(soft) : nil, symbol: .lock)
   }
 
   func paint(_ request: MaskRequest, into pixels: inout OutputSpan<RGBA>) {

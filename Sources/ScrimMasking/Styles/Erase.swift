@@ -13,9 +13,7 @@ struct Erase: SurroundingsStyle {
       return
     }
     var pyramid = Pyramid(width: window.width, height: window.height, channels: window.channels)
-    for at in 0..<window.width * window.height where ring.holds(at) {
-      pyramid.set(at) { Float(known[at * window.channels + $0]) }
-    }
+    for at in ring.pixels { pyramid.set(at) { Float(known[at * window.channels + $0]) } }
     pyramid.complete()
     for at in 0..<window.width * window.height where marks[at] & SampleWindow.wanted != 0 {
       for channel in 0..<window.channels {
@@ -30,41 +28,40 @@ struct Erase: SurroundingsStyle {
 /// Where most of them have nearly one colour, the others are something else (a line, a neighbour's letters) and would
 /// smear over the region.
 private struct Ring {
+  /// The places of its pixels in the window.
+  private(set) var pixels: [Int]
   /// The one colour, where the background is plain.
   private(set) var plain: [UInt16]?
-  private var inside: [Bool]
 
   init(_ window: SampleWindow.Shape, _ known: Span<UInt16>, _ marks: Span<UInt8>) {
-    let pixels = window.width * window.height, channels = window.channels
-    inside = (0..<pixels).map { marks[$0] & SampleWindow.readable != 0 }
+    let channels = window.channels
+    pixels = (0..<window.width * window.height).filter { marks[$0] & SampleWindow.readable != 0 }
     // The commonest colour, by the top 4 bits of each sample.
-    var histogram = [Int](repeating: 0, count: 1 << (4 * channels))
     func bin(_ at: Int) -> Int {
-      (0..<channels).reduce(0) { $0 << 4 | Int(known[at * channels + $1] >> (window.bitDepth - 4)) }
+      var bin = 0
+      for channel in 0..<channels { bin = bin << 4 | Int(known[at * channels + channel] >> (window.bitDepth - 4)) }
+      return bin
     }
-    var count = 0
-    for at in 0..<pixels where inside[at] {
-      histogram[bin(at)] += 1
-      count += 1
-    }
-    guard let commonest = histogram.indices.max(by: { histogram[$0] < histogram[$1] }) else { return }
+    var histogram = [Int](repeating: 0, count: 1 << (4 * channels))
+    for at in pixels { histogram[bin(at)] += 1 }
+    let commonest = histogram.indices.max { histogram[$0] < histogram[$1] } ?? 0
     var sums = [Int](repeating: 0, count: channels)
-    for at in 0..<pixels where inside[at] && bin(at) == commonest {
+    for at in pixels where bin(at) == commonest {
       for channel in 0..<channels { sums[channel] += Int(known[at * channels + channel]) }
     }
     let centre = sums.map { $0 / max(1, histogram[commonest]) }
-    let level = 1 << (window.bitDepth - 8)
+    /// Whether a pixel differs from that colour by so many levels of 256 at most.
     func isNear(_ at: Int, _ levels: Int) -> Bool {
-      (0..<channels).allSatisfy { abs(Int(known[at * channels + $0]) - centre[$0]) <= levels * level }
+      for channel in 0..<channels
+      where abs(Int(known[at * channels + channel]) - centre[channel]) > levels << (window.bitDepth - 8) {
+        return false
+      }
+      return true
     }
-    let near = inside.indices.map { inside[$0] && isNear($0, 10) }
-    let nearCount = near.count { $0 }
-    guard nearCount * 10 >= count * 6 else { return }
-    inside = near
+    let near = pixels.filter { isNear($0, 10) }
+    guard near.count * 10 >= pixels.count * 6 else { return }
+    pixels = near
     // A faint gradient is no plain ground: filled with its mean it would show an edge.
-    let veryNear = near.indices.count { near[$0] && isNear($0, 2) }
-    if veryNear == nearCount { plain = centre.map { UInt16($0) } }
+    if near.allSatisfy({ isNear($0, 2) }) { plain = centre.map { UInt16($0) } }
   }
-
-  func holds(_ at: Int) -> Bool { inside[at] }
 }

@@ -23,6 +23,8 @@ struct FileWishes {
   var floor: [Bool]
   var calls: [Int: Call] = [:]
   var regions: [(rect: Rect, order: Int)] = []
+  /// The rules that matched a view, or named a region.
+  var matched: Set<String> = []
 
   init(count: Int) {
     hidden = Array(repeating: nil, count: count)
@@ -51,9 +53,12 @@ extension FileWishes {
             style: rules.style.refined(by: entry.options).applied(to: .defaultMask), rule: entry.rule,
             hold: entry.hold ?? rules.hold), .entry(place, file: file))
         regions.append((try facts.pixels(rect, inPoints: inPoints), order))
+        matched.insert(entry.rule)
       case .views(let selector, let find):
         var refinements: [Int: Int] = [:]
-        for view in try facts.views(selector, find: find, recognizers) {
+        let views = try facts.views(selector, find: find, recognizers)
+        if !views.isEmpty { matched.insert(entry.rule) }
+        for view in views {
           let before = combination[view]
           if let known = refinements[before] {
             combination[view] = known
@@ -74,7 +79,18 @@ extension FileWishes {
           hold: combination.hold), .entry(combination.last, file: file))
     }
     for (view, index) in combination.enumerated() where index >= 0 { hidden[view] = places[index] }
-    for selector in rules.show { for view in facts.matcher.matches(selector) { shown[view] = true } }
-    for selector in rules.floor { for view in facts.matcher.matches(selector) { floor[view] = true } }
+    mark(rules.show, in: \.shown, facts.matcher)
+    mark(rules.floor, in: \.floor, facts.matcher)
+  }
+
+  private mutating func mark(
+    _ rules: [RulesDefinition.Named], in list: WritableKeyPath<FileWishes, [Bool]>, _ matcher: SelectorMatcher
+  ) {
+    for rule in rules {
+      for view in matcher.matches(rule.selector) {
+        self[keyPath: list][view] = true
+        matched.insert(rule.rule)
+      }
+    }
   }
 }

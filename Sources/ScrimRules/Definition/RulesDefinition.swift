@@ -17,6 +17,13 @@ struct RulesDefinition {
     var rule: String
   }
 
+  /// An item of `show` or `floor`.
+  struct Named {
+    var selector: Selector
+    /// As messages name it: `bank.lua show[1]`.
+    var rule: String
+  }
+
   struct Cover {
     var states: [LifecycleState]
     var style: RedactionStyle
@@ -38,10 +45,13 @@ struct RulesDefinition {
   /// Seconds; nil where nothing is said.
   var maximumGap: Double?
   var hide: [HideEntry] = []
-  var show: [Selector] = []
-  var floor: [Selector] = []
+  var show: [Named] = []
+  var floor: [Named] = []
   var event: Int32?
   var frame: Int32?
+
+  /// The names of all its rules for views and regions.
+  var ruleNames: [String] { hide.map(\.rule) + show.map(\.rule) + floor.map(\.rule) }
 
   /// The most that a rule of the table asks for. Calls in the frame function can ask for more.
   var longestHold: Hold {

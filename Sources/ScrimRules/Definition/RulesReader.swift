@@ -98,15 +98,17 @@ struct RulesReader {
     } ?? []
   }
 
-  private mutating func selectorList(_ name: String, of table: LuaTable) throws(OptionProblem) -> [Selector] {
-    var selectors = [Selector]()
+  private mutating func selectorList(
+    _ name: String, of table: LuaTable
+  ) throws(OptionProblem) -> [RulesDefinition.Named] {
+    var rules = [RulesDefinition.Named]()
     for (place, item) in try list(name, of: table).enumerated() {
       let parsed = try within(name) { () throws(OptionProblem) in
         try within("[\(place + 1)]") { () throws(OptionProblem) in try selector(item) }
       }
-      selectors.append(parsed)
+      rules.append(RulesDefinition.Named(selector: parsed, rule: "\(file) \(name)[\(place + 1)]"))
     }
-    return selectors
+    return rules
   }
 
   private mutating func selector(_ value: LuaValue) throws(OptionProblem) -> Selector {

@@ -1,6 +1,10 @@
+import ScrimCore
+
 /// A rules file's source, for messages that name a line and for telling its own words from a view's.
 struct RulesSource {
   let name: String
+  /// SHA-256.
+  let fingerprint: String
   /// The texts that the file writes as constants.
   let constants: Set<String>
   /// Its words, folded: those of code, constants and numbers.
@@ -13,6 +17,7 @@ struct RulesSource {
 
   init(name: String, source: [UInt8]) {
     self.name = name
+    fingerprint = sha256(source)
     let tokens = LuaLexer.tokens(of: source)
     constants = Set(tokens.filter { $0.kind == .string }.map(\.text))
     var words = Set<String>(), firstLines = [String: Int]()

@@ -163,7 +163,7 @@ final class FrameEvaluator: HostCalls {
     }
     let base = rules.cover?.style ?? .defaultCover
     let order = HideOrder(
-      style: options.applied(to: base), rule: "\(rules.file) frame", hold: values.hold ?? rules.hold)
+      style: options.applied(to: base), rule: "\(rules.file) frame", hold: values.hold ?? Hold())
     let scene = values.scene.flatMap { facts.allWindowsTellTheirScene ? $0 : nil }
     if !covers.contains(where: { $0.scene == scene && $0.order == order }) { covers.append((scene, order)) }
   }

@@ -28,10 +28,23 @@ final class RulesFileState {
 
   private var words: Set<String> { sources.dropFirst().reduce(source.words) { $0.union($1.words) } }
 
-  /// A message of this file's script, without texts of views, behind file and line.
-  func message(_ text: String, line: Int?) -> String {
-    "\(rules.file):\(line.map { "\($0):" } ?? "") " + filter.error(text, words: words)
+  /// A message of this file's script, without texts of views, behind the file's name.
+  func message(_ text: String) -> String { "\(rules.file): " + filter.error(text, words: words) }
+
+  /// A failed call as the frame's cause.
+  func cause(of failure: LuaFailure) -> FailureCause {
+    // A script can begin its message as if it came from another file: only known names are left unfiltered.
+    let isKnown = sources.contains { $0.name == failure.file } || failure.file == "(load)"
+    let place = isKnown ? "\(failure.file):\(failure.line.map { "\($0):" } ?? "")" : "\(rules.file):"
+    switch failure.kind {
+    case .error:
+      let text = isKnown ? failure.message : "\(failure.file): \(failure.message)"
+      return .rules(message: "\(place) " + filter.error(text, words: words))
+    case .instructions, .time, .memory, .unusable: return .budget(message: "\(place) \(failure.message)")
+    }
   }
+
+  func mentions(_ word: String) -> Bool { sources.contains { $0.words.contains(word) } }
 
   func log(_ line: String) {
     output.write { "\(rules.file): \(filter.line(line, words: words))" }

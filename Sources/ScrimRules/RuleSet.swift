@@ -1,0 +1,228 @@
+public import ScrimCore
+
+/// What the rules say about one frame.
+public enum FrameDecision: Sendable {
+  /// About its snapshot, or about a frame without views.
+  case one(Decision)
+  /// The frame lies between two snapshots: about each. Both are hidden.
+  case between(before: Decision, after: Decision)
+}
+
+/// All rules files of a run, loaded and checked: decides frame by frame what is hidden.
+///
+/// Never throws once it is made: whatever goes wrong in a frame is a failure of its decision, which covers the frame.
+/// Sendable without a lock: frames are decided in their order, one at a time, by any thread with 1 MiB of stack.
+public final class RuleSet: @unchecked Sendable {
+  private struct LoadedFile {
+    let state: RulesFileState
+    let lua: LuaState
+    var rules: RulesDefinition { state.rules }
+  }
+
+  private let files: [LoadedFile]
+  private let output: LogOutput
+  private var lifecycle = Lifecycle()
+  private var matched: Set<String> = []
+
+  /// Kept alive around every order, besides what the rules say: `--hold`.
+  public var extraHold = Hold()
+
+  /// Loads and checks the files, the baseline first. An empty list stands for the ready rules `default`.
+  ///
+  /// `log` gets the lines of `print` and `scrim.log`, without views' texts; called by the thread that decides.
+  public init(
+    files: [RulesFile], seed: UInt64 = 0, budgets: Budgets = Budgets(), log: @escaping (String) -> Void = { _ in }
+  ) throws(RulesError) {
+    let output = LogOutput(log)
+    let filter = MessageFilter()
+    var loaded = [LoadedFile]()
+    for file in files.isEmpty ? [.standard] : files {
+      loaded.append(try Self.load(file, seed: seed, budgets: budgets, filter: filter, output: output))
+    }
+    self.files = loaded
+    self.output = output
+  }
+
+  private static func load(
+    _ file: RulesFile, seed: UInt64, budgets: Budgets, filter: MessageFilter, output: LogOutput
+  ) throws(RulesError) -> LoadedFile {
+    let state = RulesFileState(RulesSource(name: file.name, source: file.source), filter: filter, output: output)
+    let modules: (String) -> [UInt8]? = { [unowned state] name in
+      guard let source = file.module(name) else { return nil }
+      state.add(module: RulesSource(name: "\(name).lua", source: source))
+      return source
+    }
+    let lua: LuaState, value: LuaValue
+    do {
+      lua = try LuaState(source: file.source, chunkName: file.name, modules: modules, seed: seed, budgets: budgets)
+      value = try lua.load(host: LoadingCalls(state))
+    } catch {
+      throw RulesError(file: error.file, line: error.line, problem: error.message)
+    }
+    state.rules = try RulesReader.read(value, source: state.source, recognizers: state.recognizers)
+    return LoadedFile(state: state, lua: lua)
+  }
+
+  // MARK: what holds for the run
+
+  /// Name and SHA-256 of each file, and of the modules that were required so far.
+  public var fingerprints: [(name: String, sha256: String)] {
+    files.flatMap { $0.state.sources.map { ($0.name, $0.fingerprint) } }
+  }
+
+  /// What each file holds, in the order given.
+  public var outlines: [RulesOutline] { files.map { RulesOutline($0.rules) } }
+
+  /// The most that rules outside of the `frame` function ask for, `extraHold` included.
+  public var longestHold: Hold { files.reduce(extraHold) { $0.union($1.rules.longestHold) } }
+
+  /// Whether calls in a `frame` function may ask for more than `longestHold`.
+  public var callsMayHold: Bool { files.contains { $0.rules.frame != nil && $0.state.mentions("hold") } }
+
+  /// How a frame that failed is covered: the last file's cover, or the usual one.
+  public var failureCover: RedactionStyle { files.compactMap(\.rules.cover?.style).last ?? .defaultCover }
+
+  /// Seconds between two snapshots above which frames are covered; the shortest that a file gives, or nil.
+  public var maximumGap: Double? { files.compactMap(\.rules.maximumGap).min() }
+
+  /// The rules that have matched no view so far: perhaps a misspelt id.
+  public var neverMatched: [String] {
+    files.flatMap(\.rules.ruleNames).filter { !matched.contains($0) }
+  }
+
+  // MARK: a frame
+
+  /// Tells the rules of the frame's events and decides it.
+  public func decide(_ frame: FrameContext) -> FrameDecision {
+    output.beginFrame()
+    let failures = tellEvents(of: frame)
+    switch frame.views.tree {
+    case .exact(let snapshot): return .one(decide(frame, snapshot, failures))
+    case .none: return .one(decide(frame, nil, failures))
+    case .missing(let cause): return .one(Decision(failures: failures + [cause]))
+    case .between(let before, let after, _):
+      return .between(before: decide(frame, before, failures), after: decide(frame, after, failures))
+    }
+  }
+
+  private func tellEvents(of frame: FrameContext) -> [FailureCause] {
+    var failures = [FailureCause]()
+    for event in frame.views.events {
+      lifecycle.apply(event)
+      for (place, file) in files.enumerated() {
+        guard let function = file.rules.event else { continue }
+        file.state.filter.note(event)
+        let host = FrameEvaluator(file.state, facts: FrameFacts(frame, nil), place: place, orders: OrderBook())
+        do {
+          try file.lua.callEvent(
+            function, event: MemberValues.event(event), state: MemberValues.state(lifecycle),
+            index: frame.identity.index, host: host)
+        } catch { failures.append(file.state.cause(of: error)) }
+      }
+    }
+    // The provider has seen what happened before the first frame of this run, too.
+    lifecycle = frame.views.lifecycle
+    return failures
+  }
+
+  private func decide(_ frame: FrameContext, _ snapshot: Snapshot?, _ failures: [FailureCause]) -> Decision {
+    let facts = FrameFacts(frame, snapshot)
+    var decision = Decision(failures: failures), orders = OrderBook(), wishes = [FileWishes]()
+    for (place, file) in files.enumerated() {
+      wishes.append(ask(file, at: place, facts, &orders, &decision))
+    }
+    let precedence = Precedence(
+      files: wishes, hidesText: files.contains { $0.rules.hidesText }, defaultStyle: defaultStyle,
+      defaultHold: files.reduce(Hold()) { $0.union($1.rules.hold) })
+    decision.verdicts = precedence.verdicts(facts.snapshot, &orders)
+    decision.regions = wishes.flatMap(\.regions)
+    let check = CosmeticCheck(facts: facts, verdicts: decision.verdicts, orders: orders)
+    if let (view, order) = check.violation(regions: decision.regions) {
+      let (name, rule) = (facts.snapshot.name(of: view), orders[order].rule)
+      let style = orders[order].style.name.rawValue
+      decision.failures.append(
+        .rules(message: "\(rule): '\(style)' can be undone, and would draw \(name), which is secure; use an opaque style"))
+    }
+    if facts.snapshot.hasWindows, !showsOutside {
+      decision.outside = orders.add(
+        HideOrder(style: defaultStyle, rule: "outside", hold: precedence.defaultHold), .host(-1))
+    }
+    putInPaintOrder(&decision, orders)
+    return decision
+  }
+
+  /// What one file's entries and its `frame` function say.
+  private func ask(
+    _ file: LoadedFile, at place: Int, _ facts: FrameFacts, _ orders: inout OrderBook, _ decision: inout Decision
+  ) -> FileWishes {
+    var wishes = FileWishes(count: facts.snapshot.views.count)
+    do {
+      wishes = try FileWishes(
+        file.rules, file: place, facts: facts, recognizers: file.state.recognizers, orders: &orders)
+    } catch {
+      decision.failures.append(.rules(message: file.state.message(error.message)))
+    }
+    matched.formUnion(wishes.matched)
+    decision.covers += facts.covers(file.rules)
+    guard let function = file.rules.frame else { return wishes }
+    let host = FrameEvaluator(file.state, facts: facts, place: place, orders: orders)
+    do {
+      try file.lua.callFrame(function, index: facts.context.identity.index, host: host)
+    } catch { decision.failures.append(file.state.cause(of: error)) }
+    decision.failures += host.failures
+    decision.covers += host.covers
+    orders = host.orders
+    wishes.calls = host.calls
+    wishes.regions += host.regions
+    return wishes
+  }
+
+  /// The last file's `style`. A cosmetic one is none for the floor, which takes the usual mask then.
+  private var defaultStyle: RedactionStyle {
+    let style = files.last { $0.rules.style != StyleOptions() }?.rules.style.applied(to: .defaultMask) ?? .defaultMask
+    return style.tier == .cosmetic ? .defaultMask : style
+  }
+
+  /// Only if a file says so and none says the opposite.
+  private var showsOutside: Bool {
+    let words = files.compactMap(\.rules.showsOutside)
+    return !words.isEmpty && words.allSatisfy { $0 }
+  }
+
+  /// Leaves the orders that are used, sorted, with the hold of the command.
+  private func putInPaintOrder(_ decision: inout Decision, _ orders: OrderBook) {
+    var used = Set(decision.regions.map(\.order) + [decision.outside].compactMap { $0 })
+    for case .hide(let order) in decision.verdicts { used.insert(order) }
+    let (sorted, places) = orders.inPaintOrder(used: used)
+    decision.orders = sorted.map { withExtraHold($0) }
+    decision.covers = decision.covers.map { ($0.scene, withExtraHold($0.order)) }
+    decision.regions = decision.regions.map { ($0.rect, places[$0.order]!) }
+    decision.outside = decision.outside.map { places[$0]! }
+    decision.verdicts = decision.verdicts.map { verdict in
+      switch verdict {
+      case .hide(let order): .hide(order: places[order]!)
+      case .show, .inherit: verdict
+      }
+    }
+  }
+
+  private func withExtraHold(_ order: HideOrder) -> HideOrder {
+    HideOrder(style: order.style, rule: order.rule, hold: order.hold.union(extraHold))
+  }
+}
+
+extension FrameFacts {
+  /// The covers that a file's `cover` asks for in the frame's lifecycle states.
+  ///
+  /// A state that no event has told yet is not covered. The file's `hold` is for its rules; a cover has one of its own. A scene's cover takes the frame where windows do not all say
+  /// whose they are.
+  func covers(_ rules: RulesDefinition) -> [(scene: String?, order: HideOrder)] {
+    guard let cover = rules.cover else { return [] }
+    let lifecycle = context.views.lifecycle
+    let order = HideOrder(style: cover.style, rule: "\(rules.file) cover", hold: cover.hold)
+    if cover.states.contains(lifecycle.app) { return [(nil, order)] }
+    let scenes = lifecycle.scenes.filter { cover.states.contains($0.value) }.keys.sorted()
+    if scenes.isEmpty { return [] }
+    return allWindowsTellTheirScene ? scenes.map { ($0, order) } : [(nil, order)]
+  }
+}
