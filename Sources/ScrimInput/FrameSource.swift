@@ -14,11 +14,14 @@ public protocol FrameSource: AnyObject, Sendable {
   /// All frames' names and numbers in order, where they are known before the first is read (a directory).
   var identities: [FrameIdentity]? { get }
 
+  /// The pixels that a cover has in place of a frame that could not be decoded.
+  var coverKind: (format: PixelFormat, encoding: SourceEncoding) { get }
+
   /// [one thread at a time] The next frame, or nil at the end.
   func next() throws(InputError) -> FrameTicket?
 
-  /// [any thread] The size that a cover takes in place of a frame that could not be decoded: that of the nearest frame
-  /// that can be decoded, the earlier one of two. Nil where none can be.
+  /// [any thread] The size that a cover takes in place of a frame that cannot be decoded: that of the nearest frame that
+  /// can be, itself or another, the earlier one of two. Nil where none can be.
   func sizeOfNearestDecodable(to index: Int) -> PixelSize?
 }
 
@@ -47,17 +50,17 @@ public struct FrameTicket: Sendable {
 /// What can be wrong with an input: facts; the words are made by the command.
 public enum InputError: Error, Hashable, Sendable {
   /// The path cannot be read at all, with the system's reason.
-  case unreadable(path: String, reason: String)
-  case noFrames(path: String)
+  case unreadable(path: BytePath, reason: String)
+  case noFrames(path: BytePath)
   /// Numbers that are missing between the first and the last: the first ones, and how many in all.
-  case gaps(path: String, missing: [Int], count: Int)
+  case gaps(path: BytePath, missing: [Int], count: Int)
   /// Two files with one number.
-  case duplicates(path: String, number: Int, names: [String])
+  case duplicates(path: BytePath, number: Int, names: [BytePath])
   /// A frame or file that is not of a format that Scrim reads, or is damaged.
-  case undecodable(name: String, reason: String)
+  case undecodable(name: BytePath, reason: String)
   /// The header announces more pixels than `--max-pixels` allows.
-  case tooLarge(name: String, size: PixelSize, limit: Int)
+  case tooLarge(name: BytePath, size: PixelSize, limit: Int)
   /// Animated or turned pictures, kinds of stream that are not supported.
-  case unsupported(name: String, reason: String)
-  case outOfMemory(name: String)
+  case unsupported(name: BytePath, reason: String)
+  case outOfMemory(name: BytePath)
 }

@@ -16,10 +16,11 @@ public struct RedactedFrame: ~Copyable, Sendable {
 
   public var size: PixelSize { pixels.size }
   public var format: PixelFormat { pixels.format }
+  public var byteCount: Int { pixels.byteCount }
   public var planes: [PixelFormat.Plane] { pixels.planes }
 
   /// Lends the bytes for encoding; the pointer is void after the call.
-  public borrowing func withBytes<R, E: Error>(
+  public borrowing func withBytes<R: ~Copyable, E: Error>(
     _ body: (UnsafeRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {
     try unsafe pixels.withBytes(body)

@@ -1,9 +1,13 @@
+public import ScrimCore
 public import ScrimMasking
 
 /// Where redacted frames go. One file in this folder for each format.
 public protocol FrameSink: AnyObject, Sendable {
   /// Whether frames must come one by one and in order. Otherwise `write` may be called for several at once.
   var isOrdered: Bool { get }
+
+  /// The directory in which each frame is a file of its own, so that a run can be resumed; else nil.
+  var directory: BytePath? { get }
 
   /// [any thread; in order where `isOrdered`] Writes one frame, whole or not at all, and tells what became of it.
   func write(_ frame: consuming RedactedFrame) throws(SinkError) -> WrittenFrame
@@ -30,13 +34,13 @@ public struct WrittenFrame: Hashable, Sendable {
 /// What can be wrong with an output: facts; the words are made by the command.
 public enum SinkError: Error, Hashable, Sendable {
   /// The output is the input, lies in it, or is a link to it.
-  case isInput(path: String)
+  case isInput(path: BytePath)
   /// The directory holds files already.
-  case notEmpty(path: String)
+  case notEmpty(path: BytePath)
   /// The system refused, with its reason ("No space left on device").
-  case failed(path: String, reason: String)
+  case failed(path: BytePath, reason: String)
   /// The reader of a pipe has gone: the run ends quietly.
   case closedPipe
   /// Frames that this output cannot take: another size, a kind of pixels.
-  case unsuitable(path: String, reason: String)
+  case unsuitable(path: BytePath, reason: String)
 }

@@ -14,7 +14,7 @@ public struct ViewsRequest: Sendable {
     /// `--views none`.
     case none
     /// A file, or a directory with one file for each frame.
-    case path(String)
+    case path(BytePath)
   }
 
   public var location: Location
@@ -23,11 +23,14 @@ public struct ViewsRequest: Sendable {
   /// Image pixels per point, where the format does not say.
   public var scale: Double?
   /// The recording's directory, where it has one.
-  public var directory: String?
-  /// All frames in order, where they are known before the first is read.
+  public var directory: BytePath?
+  /// All frames of the recording in order, where they are known before the first is read; also those that `--start` and
+  /// `--end` leave out, since what was secure in them stays secure.
   public var frames: [FrameIdentity]?
   /// The first picture's size, where it is known: a scale that cannot be is an error before the first frame.
   public var firstPicture: PixelSize?
+  /// The longest time between two snapshots, in seconds, that frames between them are bridged across.
+  public var maxGap = 1.0
 
   public init(location: Location) {
     self.location = location
@@ -37,13 +40,13 @@ public struct ViewsRequest: Sendable {
 /// What can be wrong with views as a whole: nothing is written then. What is wrong with the tree of one frame is a
 /// `FailureCause` of that frame.
 public struct ViewsError: Error, Hashable, Sendable {
-  public var path: String
+  public var path: BytePath
   /// From 1.
   public var line: Int?
   /// What is wrong, with member names, types and counts, but no values: they may be the secret.
   public var problem: String
 
-  public init(path: String, line: Int? = nil, problem: String) {
+  public init(path: BytePath, line: Int? = nil, problem: String) {
     self.path = path
     self.line = line
     self.problem = problem

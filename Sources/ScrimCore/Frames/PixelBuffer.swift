@@ -27,7 +27,7 @@ import Glibc
   public var byteCount: Int { unsafe memory.count }
 
   /// Lends the bytes for reading; the pointer is void after the call.
-  public borrowing func withBytes<R, E: Error>(
+  public borrowing func withBytes<R: ~Copyable, E: Error>(
     _ body: (UnsafeRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {
     try unsafe body(UnsafeRawBufferPointer(memory))

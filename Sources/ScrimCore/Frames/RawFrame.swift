@@ -5,9 +5,9 @@ public struct FrameIdentity: Hashable, Sendable {
   /// Presentation time in seconds, where the input has times or a rate was given.
   public var time: Double?
   /// The file's name in a directory, which the output takes over; nil in streams.
-  public var name: String?
+  public var name: BytePath?
 
-  public init(index: Int, time: Double? = nil, name: String? = nil) {
+  public init(index: Int, time: Double? = nil, name: BytePath? = nil) {
     self.index = index
     self.time = time
     self.name = name

@@ -52,10 +52,13 @@ public struct YUVEncoding: Hashable, Sendable {
 
   public var matrix: Matrix
   public var fullRange: Bool
+  /// The words of a Y4M header that an output takes over as they are: rate, interlacing, aspect, sampling, range.
+  public var headerWords: [String]
 
-  public init(matrix: Matrix, fullRange: Bool) {
+  public init(matrix: Matrix, fullRange: Bool, headerWords: [String] = []) {
     self.matrix = matrix
     self.fullRange = fullRange
+    self.headerWords = headerWords
   }
 }
 

@@ -31,29 +31,54 @@ public struct Rect: Hashable, Sendable {
 
   /// Widens to whole pixels and clamps to a picture.
   ///
-  /// Outward, because a sliver of a letter is a leak: a rectangle with any area that meets a pixel takes all of it.
-  /// Coordinates beyond the range of `Int` saturate. Needs finite coordinates.
+  /// Outward, because a sliver of a letter is a leak: a rectangle with any area takes every pixel that it meets, and at
+  /// least one. Coordinates beyond the range of `Int` saturate. Needs finite coordinates.
   public func roundedOutward(within picture: PixelRect) -> PixelRect {
     precondition(isFinite, "only finite rectangles have pixels")
     guard width > 0, height > 0 else { return .empty }
-    let outward = PixelRect(
-      left: saturated(x.rounded(.down)), top: saturated(y.rounded(.down)),
-      right: saturated(maxX.rounded(.up)), bottom: saturated(maxY.rounded(.up)))
-    return outward.intersection(picture)
+    return PixelRect(touchedFrom: Point(x: x, y: y), to: Point(x: maxX, y: maxY)).intersection(picture)
   }
 
   /// The whole pixels that lie inside entirely: for what removes a mask, never for what makes one.
+  ///
+  /// An edge that misses a whole pixel by less than 2^-20 counts as on it, for products of points and scales miss by
+  /// that, and so little of a pixel shows in no sample of 16 bits. Needs finite coordinates.
   public func roundedInward(within picture: PixelRect) -> PixelRect {
     precondition(isFinite, "only finite rectangles have pixels")
-    let inward = PixelRect(
-      left: saturated(x.rounded(.up)), top: saturated(y.rounded(.up)),
-      right: saturated(maxX.rounded(.down)), bottom: saturated(maxY.rounded(.down)))
-    return inward.isEmpty ? .empty : inward.intersection(picture)
+    return PixelRect(coveredFrom: Point(x: x, y: y), to: Point(x: maxX, y: maxY)).intersection(picture)
   }
 }
 
-/// A coordinate as an integer, at most 2^40 away from the origin: far beyond any picture, and sums of it do not overflow.
+extension PixelRect {
+  /// The pixels that an upright rectangle between two finite corners touches: at least one, so that nothing is too small
+  /// to be hidden.
+  init(touchedFrom low: Point, to high: Point) {
+    let left = saturated(low.x.rounded(.down)), top = saturated(low.y.rounded(.down))
+    self.init(
+      left: left, top: top, right: max(left + 1, saturated(high.x.rounded(.up))),
+      bottom: max(top + 1, saturated(high.y.rounded(.up))))
+  }
+
+  /// The pixels that an upright rectangle between two finite corners covers entirely, `.empty` where there are none.
+  ///
+  /// Where numbers are too large to tell fractions of a pixel, nothing is covered.
+  init(coveredFrom low: Point, to high: Point) {
+    guard low.isPrecise && high.isPrecise else {
+      self = .empty
+      return
+    }
+    let slack = 0x1p-20
+    self.init(
+      left: Int((low.x - slack).rounded(.up)), top: Int((low.y - slack).rounded(.up)),
+      right: Int((high.x + slack).rounded(.down)), bottom: Int((high.y + slack).rounded(.down)))
+    if isEmpty { self = .empty }
+  }
+}
+
+/// How far from the origin a coordinate still tells fractions of a pixel; far beyond any picture.
+let preciseLimit = 0x1p40
+
+/// A coordinate as an integer, at most 2^40 away from the origin, so that sums do not overflow.
 func saturated(_ value: Double) -> Int {
-  let limit = 1_099_511_627_776.0
-  return Int(max(-limit, min(limit, value)))
+  Int(max(-preciseLimit, min(preciseLimit, value)))
 }

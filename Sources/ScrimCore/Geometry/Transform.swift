@@ -9,6 +9,9 @@ public struct Point: Hashable, Sendable {
   }
 
   public var isFinite: Bool { x.isFinite && y.isFinite }
+
+  /// Whether it lies where sums and products of coordinates are exact to a small part of a pixel.
+  var isPrecise: Bool { abs(x) <= preciseLimit && abs(y) <= preciseLimit }
 }
 
 /// An affine map, written as iOS and CSS write it: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.

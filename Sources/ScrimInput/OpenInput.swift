@@ -1,0 +1,87 @@
+public import ScrimCore
+
+/// What to read, and how.
+public struct InputRequest: Hashable, Sendable {
+  /// A directory, a file, a pattern or a glob.
+  public var path: BytePath
+  public var gaps: GapsPolicy
+  /// Frames a second, where the input has no time; nil leaves frames without.
+  public var framesPerSecond: FrameRate?
+  /// Pixels of a frame above which it is refused before memory is taken.
+  public var pixelLimit: Int
+
+  /// - Parameter pixelLimit: 2^28 unless given, so that 16000x16000 is read.
+  public init(
+    path: BytePath, gaps: GapsPolicy = .error, framesPerSecond: FrameRate? = nil, pixelLimit: Int = 1 << 28
+  ) {
+    self.path = path
+    self.gaps = gaps
+    self.framesPerSecond = framesPerSecond
+    self.pixelLimit = pixelLimit
+  }
+}
+
+/// Frames a second as a fraction: 30000/1001 is not 29.97, and after two hours it shows.
+public struct FrameRate: Hashable, Sendable {
+  public var numerator: Int
+  public var denominator: Int
+
+  /// Nil unless both are above zero.
+  public init?(_ numerator: Int, _ denominator: Int = 1) {
+    guard numerator > 0, denominator > 0 else { return nil }
+    self.numerator = numerator
+    self.denominator = denominator
+  }
+
+  /// The time in seconds at which a frame begins, counted from the first.
+  public func time(ofFrame number: Int) -> Double {
+    Double(number) * Double(denominator) / Double(numerator)
+  }
+}
+
+/// Opens a recording, by what its files hold and not by what they are called.
+///
+/// Throws `.unreadable`, `.noFrames`, `.gaps`, `.duplicates`, `.undecodable` for one file that is no picture,
+/// `.unsupported`. A damaged frame among others is no error here: its ticket throws when it is decoded.
+public func openInput(_ request: InputRequest) throws(InputError) -> any FrameSource {
+  let directory: BytePath
+  var names: [NumberedName]
+  switch try InputPath(request.path) {
+  case .directory(let path):
+    directory = path
+    names = try numbered(try frameNames(in: path), gaps: request.gaps, path: request.path)
+  case .pattern(let pattern, let path):
+    directory = path
+    names = try checked(
+      try frameCandidates(in: path).compactMap { name in
+        pattern.number(in: name).map { NumberedName(number: $0, name: name) }
+      }, gaps: request.gaps, path: request.path)
+  case .glob(let glob, let path):
+    directory = path
+    names = try numbered(try frameNames(in: path, fitting: glob), gaps: request.gaps, path: request.path)
+  case .file(let path):
+    var input = try BufferedInput(opening: path)
+    if try input.peek(Y4MStream.signature.count).elementsEqual(Y4MStream.signature) {
+      return try Y4MStream(input, name: path.lastComponent, request)
+    }
+    directory = path.parent
+    try checkIsPNG(path)
+    names = [NumberedName(number: 0, name: path.lastComponent)]
+  case .standardInput:
+    return try Y4MStream(try BufferedInput(opening: request.path), name: "standard input", request)
+  }
+  guard let first = names.first?.number else { throw .noFrames(path: request.path) }
+  let frames = names.map { frame in
+    PNGSequence.Frame(
+      identity: FrameIdentity(
+        index: frame.number, time: request.framesPerSecond?.time(ofFrame: frame.number - first), name: frame.name),
+      path: directory / frame.name)
+  }
+  return PNGSequence(frames, pixelLimit: request.pixelLimit)
+}
+
+/// Refuses one file of another content before anything is begun, and names what it is.
+private func checkIsPNG(_ path: BytePath) throws(InputError) {
+  let file = try StoredFile(path, limit: PNGHeader.byteCount)
+  _ = try unsafe file.withBytes { bytes throws(InputError) in try unsafe PNGHeader(bytes, name: path.lastComponent) }
+}

@@ -1,0 +1,96 @@
+internal import Glibc
+@_spi(RawPixels) public import ScrimCore
+internal import Synchronization
+
+/// Frames of a YUV4MPEG2 stream: from a pipe or a file, in their own sampling and depth.
+///
+/// A frame's bytes are read when its ticket is handed out, and held until it is decoded. A last frame that is not whole is
+/// handed out too, and cannot be decoded: so it comes out covered, and its loss is not silent.
+public final class Y4MStream: FrameSource {
+  public static let signature = Array("YUV4MPEG2 ".utf8)
+  /// A header or frame line longer than this is none.
+  private static let longestLine = 4096
+
+  private struct State: ~Copyable {
+    var input: BufferedInput
+    var next = 0
+    var isAtEnd = false
+  }
+
+  private let name: BytePath
+  private let header: Y4MHeader
+  private let rate: FrameRate?
+  private let state: Mutex<State>
+
+  public let count: Int? = nil
+  public let isStream = true
+  public let identities: [FrameIdentity]? = nil
+
+  /// Reads the header. The rate that is asked for is used where the stream has none.
+  init(_ input: consuming BufferedInput, name: BytePath, _ request: InputRequest) throws(InputError) {
+    self.name = name
+    guard let line = try input.line(atMost: Self.longestLine), line.starts(with: Self.signature) else {
+      throw .undecodable(name: name, reason: "it does not begin with a YUV4MPEG2 header")
+    }
+    guard let text = String(validating: line, as: UTF8.self) else {
+      throw .undecodable(name: name, reason: "the header is no text")
+    }
+    header = try Y4MHeader(words: text.split(separator: " ").dropFirst().map { $0 }, name: name)
+    let (pixels, overflow) = header.size.width.multipliedReportingOverflow(by: header.size.height)
+    if overflow || pixels > request.pixelLimit {
+      throw .tooLarge(name: name, size: header.size, limit: request.pixelLimit)
+    }
+    rate = header.rate ?? request.framesPerSecond
+    state = Mutex(State(input: input))
+  }
+
+  public var coverKind: (format: PixelFormat, encoding: SourceEncoding) { (header.format, .yuv(header.encoding)) }
+
+  public func next() throws(InputError) -> FrameTicket? {
+    try state.withLock { state throws(InputError) in try self.ticket(&state) }
+  }
+
+  public func sizeOfNearestDecodable(to index: Int) -> PixelSize? { header.size }
+
+  private func ticket(_ state: inout State) throws(InputError) -> FrameTicket? {
+    guard !state.isAtEnd, let line = try state.input.line(atMost: Self.longestLine) else { return nil }
+    let identity = FrameIdentity(index: state.next, time: rate?.time(ofFrame: state.next))
+    state.next += 1
+    guard line.starts(with: Array("FRAME".utf8)), line.count == 5 || line[5] == UInt8(ascii: " ") else {
+      state.isAtEnd = true
+      return broken(identity, "there is no FRAME where one should begin")
+    }
+    guard var pixels = PixelBuffer(size: header.size, format: header.format) else { throw .outOfMemory(name: name) }
+    let isWhole = try unsafe pixels.withMutableBytes { bytes throws(InputError) in
+      try unsafe state.input.read(into: bytes)
+    }
+    guard isWhole else {
+      state.isAtEnd = true
+      return broken(identity, "the stream ends in the middle of it")
+    }
+    let held = HeldPixels(pixels)
+    let (encoding, name) = (header.encoding, name)
+    return FrameTicket(identity: identity, announcedSize: header.size) { () throws(InputError) in
+      guard let pixels = held.take() else { throw .undecodable(name: name, reason: "it was decoded already") }
+      return RawFrame(identity: identity, encoding: .yuv(encoding), pixels: pixels)
+    }
+  }
+
+  private func broken(_ identity: FrameIdentity, _ reason: String) -> FrameTicket {
+    let name = name
+    return FrameTicket(identity: identity, announcedSize: header.size) { () throws(InputError) in
+      throw .undecodable(name: name, reason: reason)
+    }
+  }
+}
+
+/// The pixels of a frame that waits for its worker; they can be taken once.
+private final class HeldPixels: Sendable {
+  private let pixels: Mutex<PixelBuffer?>
+
+  init(_ pixels: consuming PixelBuffer) {
+    self.pixels = Mutex(pixels)
+  }
+
+  func take() -> PixelBuffer? { pixels.withLock { $0.take() } }
+}

@@ -1,0 +1,208 @@
+@_spi(RawPixels) public import ScrimCore
+internal import ScrimPlaceholders
+
+/// Destroys the pixels of planned regions. The only place that makes a `RedactedFrame`.
+///
+/// [any thread, several frames at once] One masker serves all workers of a run: masks that one has painted, all reuse.
+public final class Masker: Sendable {
+  /// Enough for a few covers of the largest phones and many masks of views.
+  private static let cacheBytes = 96 << 20
+
+  private let seed: UInt64
+  private let styles: StyleRegistry
+  private let memory: MaskMemory
+  private let cache = MaskCache(limit: Masker.cacheBytes)
+
+  /// - Parameter seed: For patterns that look random: the same seed gives the same bytes.
+  public convenience init(seed: UInt64) {
+    self.init(seed: seed, styles: .builtIn, memory: .system)
+  }
+
+  init(seed: UInt64, styles: StyleRegistry, memory: MaskMemory) {
+    self.seed = seed
+    self.styles = styles
+    self.memory = memory
+  }
+
+  /// Carries out a plan.
+  ///
+  /// Whatever fails, there is a redacted frame: where the plan cannot be carried out to the last pixel, the frame is
+  /// covered whole, and the result says why. A gray frame becomes RGB where a mask has a colour that it cannot hold
+  /// (`RedactedFrame.format` tells; `encoding` stays what the source was). Samples outside of the regions stay as they
+  /// are, but that regions grow to whole chroma samples.
+  public func mask(_ frame: consuming RawFrame, by plan: Plan) -> MaskedResult {
+    let identity = frame.identity, encoding = frame.encoding
+    var pixels = frame.takePixels()
+    let failure = carryOut(plan, on: &pixels, encoding)
+    return MaskedResult(
+      frame: RedactedFrame(identity: identity, encoding: encoding, pixels: pixels), failure: failure?.cause)
+  }
+
+  /// Makes a frame in place of one that could not be decoded: its plan's cover, or the default one where the plan does
+  /// not cover it.
+  ///
+  /// Throws only where there is no memory for the picture itself.
+  public func coverFrame(
+    identity: FrameIdentity, size: PixelSize, encoding: SourceEncoding, format: PixelFormat, plan: Plan
+  ) throws(MaskError) -> RedactedFrame {
+    guard var pixels = memory.picture(size, format) else { throw .noPicture(size) }
+    // The frame has failed already, and its cause is known; another failure changes how it is hidden, and no more.
+    let covered = plan.isCovered ? plan : .covered(size: size, scale: plan.scale, failures: plan.failures)
+    _ = carryOut(covered, on: &pixels, encoding)
+    return RedactedFrame(identity: identity, encoding: encoding, pixels: pixels)
+  }
+
+  /// Paints the plan, or hides the picture whole and tells why.
+  private func carryOut(_ plan: Plan, on pixels: inout PixelBuffer, _ encoding: SourceEncoding) -> PaintFailure? {
+    do throws(PaintFailure) {
+      try paint(plan, on: &pixels, encoding)
+      return nil
+    } catch {
+      close(error.closing, scale: plan.scale, &pixels, encoding)
+      return error
+    }
+  }
+
+  private func close(
+    _ closing: Closing, scale: Double, _ pixels: inout PixelBuffer, _ encoding: SourceEncoding
+  ) {
+    var style = RedactionStyle.defaultCover
+    switch closing {
+    case .cover: break
+    case .blankCover: style.text = nil
+    case .fill:
+      let ground = Cover().palette(style).ground
+      pixels.fill(pixels.size.rect, with: EncodedColour(ground, format: pixels.format, encoding: encoding))
+      return
+    }
+    do throws(PaintFailure) {
+      try paint(.covered(size: pixels.size, scale: scale, style: style, failures: []), on: &pixels, encoding)
+    } catch {
+      // Not even the cover: what cannot fail.
+      close(.fill, scale: scale, &pixels, encoding)
+    }
+  }
+
+  private func paint(_ plan: Plan, on pixels: inout PixelBuffer, _ encoding: SourceEncoding) throws(PaintFailure) {
+    guard plan.size == pixels.size else { throw .size(plan: plan.size, frame: pixels.size) }
+    var job = try PaintJob(plan, styles: styles, format: pixels.format)
+    if job.needsColour {
+      guard let promoted = pixels.promoted(by: memory) else { throw .memory }
+      pixels = promoted
+      job = try PaintJob(plan, styles: styles, format: pixels.format)
+    }
+    for step in job.steps {
+      switch step.style {
+      case .opaque(let style): try paint(step, by: style, on: &pixels, job, encoding)
+      case .surroundings(let style):
+        guard try paint(step, by: style, on: &pixels, job) else {
+          // Redactions fill the picture: there is nothing to continue.
+          try paint(step, by: Solid(), on: &pixels, job, encoding)
+          continue
+        }
+        try label(step, on: &pixels, job, encoding)
+      case .cosmetic(let style):
+        try paint(step, by: style, on: &pixels, job)
+        try label(step, on: &pixels, job, encoding)
+      }
+    }
+  }
+
+  // MARK: - One redaction
+
+  private func paint(
+    _ step: PaintJob.Step, by style: any OpaqueStyle, on pixels: inout PixelBuffer, _ job: PaintJob,
+    _ encoding: SourceEncoding
+  ) throws(PaintFailure) {
+    let options = step.options, palette = style.palette(options), format = pixels.format
+    let ground = EncodedColour(palette.ground, format: format, encoding: encoding)
+    let traits = style.label(options)
+    if palette.isPlain, Label(options, traits: traits, size: step.layout.size, scale: job.scale) == nil {
+      for rect in step.region.rects { pixels.fill(rect, with: ground) }
+      return
+    }
+    let grown = job.grown(step.layout)
+    let key = MaskKey(
+      request: MaskRequest(size: step.layout.size, options: options, scale: job.scale, seed: seed),
+      format: format, yuv: YUVEncoding(of: format, encoding), grownSize: grown.size,
+      insetX: step.layout.left - grown.left, insetY: step.layout.top - grown.top)
+    let mask: Mask
+    if let kept = cache.mask(for: key) {
+      mask = kept
+    } else {
+      mask = try MaskPainter(memory: memory).mask(for: key, by: style)
+      cache.keep(mask, for: key)
+    }
+    for rect in step.region.rects {
+      // What sticks out of the view's box takes the ground.
+      if !grown.contains(rect) { pixels.fill(rect, with: ground) }
+      pixels.copy(rect, from: mask.pixels, at: (grown.left, grown.top))
+    }
+  }
+
+  /// Continues the surroundings; false where there are none.
+  private func paint(
+    _ step: PaintJob.Step, by style: any SurroundingsStyle, on pixels: inout PixelBuffer, _ job: PaintJob
+  ) throws(PaintFailure) -> Bool {
+    guard let part = job.surroundings(of: step) else { return false }
+    for plane in pixels.planes.indices {
+      var window = try SampleWindow(
+        of: pixels, plane: plane, part: part, wanted: step.region, readable: [part], except: job.hidden,
+        scale: job.scale, memory: memory)
+      do throws(StyleError) {
+        try window.paint { (shape, known, marks, output) throws(StyleError) in
+          try style.paint(shape, known: known, marks: marks, into: &output)
+        }
+      } catch {
+        throw .style(step.options.name)
+      }
+      window.write(to: &pixels)
+    }
+    return true
+  }
+
+  /// Makes the region's own pixels hard to read.
+  private func paint(
+    _ step: PaintJob.Step, by style: any CosmeticStyle, on pixels: inout PixelBuffer, _ job: PaintJob
+  ) throws(PaintFailure) {
+    for plane in pixels.planes.indices {
+      var window = try SampleWindow(
+        of: pixels, plane: plane, part: step.region.bounds, wanted: step.region, readable: step.region.rects,
+        except: job.destroyed, scale: job.scale, memory: memory)
+      do throws(StyleError) {
+        try window.paint { (shape, known, marks, output) throws(StyleError) in
+          try style.paint(shape, known: known, marks: marks, into: &output)
+        }
+      } catch {
+        throw .style(step.options.name)
+      }
+      window.write(to: &pixels)
+    }
+  }
+
+  /// Writes a label over a region that has been painted already.
+  private func label(
+    _ step: PaintJob.Step, on pixels: inout PixelBuffer, _ job: PaintJob, _ encoding: SourceEncoding
+  ) throws(PaintFailure) {
+    let traits = LabelTraits.onPlate(step.options)
+    guard let label = Label(step.options, traits: traits, size: step.layout.size, scale: job.scale),
+      let drawn = try label.rendered()
+    else { return }
+    let format = pixels.format
+    let plate = Region(job.grown(label.plateBounds(under: drawn).offset(x: step.layout.left, y: step.layout.top)))
+    for rect in step.region.intersection(plate).rects {
+      pixels.fill(rect, with: EncodedColour(traits.ground, format: format, encoding: encoding))
+    }
+    pixels.blend(
+      drawn, at: (step.layout.left, step.layout.top),
+      colour: EncodedColour(label.colour, format: format, encoding: encoding), within: step.region)
+  }
+}
+
+extension YUVEncoding {
+  /// Nil for frames without luma and chroma, whose masks do not depend on it.
+  fileprivate init?(of format: PixelFormat, _ encoding: SourceEncoding) {
+    guard case .yuv = format.model, case .yuv(let meant) = encoding else { return nil }
+    self = meant
+  }
+}

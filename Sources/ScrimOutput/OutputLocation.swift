@@ -1,0 +1,104 @@
+internal import Glibc
+public import ScrimCore
+
+/// What becomes of an output that is there already.
+public enum ExistingFiles: Hashable, Sendable, CaseIterable {
+  case refuse
+  /// Kept where they are what this run would write; that is for the run to find out.
+  case resume
+  /// Replaced, those of the same names.
+  case overwrite
+}
+
+/// Refuses an output that is the input, lies in it, or is a link to it; before anything is written.
+///
+/// What is compared is where the paths end, through links, dots and other mounts. `-` is standard input or output, which
+/// may be files, too. For a file, a pattern or a glob, the directory that holds the frames is refused as well: their copies
+/// would have their names.
+///
+/// - Throws: `.isInput`.
+public func requireApart(input: BytePath, output: BytePath) throws(SinkError) {
+  let inputIdentity = FileIdentity(input, standard: 0)
+  if let inputIdentity, inputIdentity == FileIdentity(output, standard: 1) { throw .isInput(path: output) }
+  if output == "-" || input == "-" { return }
+
+  let place = resolved(output)
+  if inputIdentity?.isDirectory == true {
+    var ancestor = place
+    while true {
+      if FileIdentity(ancestor) == inputIdentity { throw .isInput(path: output) }
+      if ancestor == "/" || ancestor == "." { return }
+      ancestor = ancestor.parent
+    }
+  }
+  // A file, or no file of that name: a pattern.
+  guard let identity = FileIdentity(place) else { return }
+  if identity == inputIdentity || identity == FileIdentity(input.parent) { throw .isInput(path: output) }
+}
+
+/// Makes a directory unless it is there; tells whether it was made. Throws `.failed`.
+func makeDirectory(_ path: BytePath) throws(SinkError) -> Bool {
+  if unsafe path.withCString({ unsafe mkdir($0, 0o777) }) == 0 { return true }
+  let reason = errno
+  if let identity = FileIdentity(path), identity.isDirectory { return false }
+  throw .failed(path: path, reason: systemReason(reason == EEXIST ? ENOTDIR : reason))
+}
+
+/// Throws `.notEmpty` where a directory holds anything, hidden or not.
+func requireEmpty(_ path: BytePath) throws(SinkError) {
+  guard let stream = unsafe path.withCString({ unsafe opendir($0) }) else { throw sinkError(errno, path: path) }
+  defer { unsafe closedir(stream) }
+  while let entry = unsafe readdir(stream) {
+    // d_name ends with a zero; the entry is good until the next call.
+    let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe BytePath(bytes: $0) }
+    if name != "." && name != ".." { throw .notEmpty(path: path) }
+  }
+}
+
+/// Throws `.notEmpty` where there is something of that name.
+func requireNothing(at path: BytePath) throws(SinkError) {
+  var status = stat()
+  if unsafe path.withCString({ unsafe lstat($0, &status) }) == 0 { throw .notEmpty(path: path) }
+}
+
+/// Which file or directory a path leads to: the same for two paths that lead to one.
+private struct FileIdentity: Hashable {
+  private var device: dev_t
+  private var number: ino_t
+  var isDirectory: Bool
+
+  /// Nil where the path leads to nothing, or to a pipe or device, which hold nothing that could be lost.
+  ///
+  /// - Parameter standard: The open file that `-` stands for; nil where `-` is a name.
+  init?(_ path: BytePath, standard: Int32? = nil) {
+    var status = stat()
+    let result =
+      if let standard, path == "-" { unsafe fstat(standard, &status) } else {
+        unsafe path.withCString { unsafe stat($0, &status) }
+      }
+    let kind = status.st_mode & S_IFMT
+    guard result == 0, kind == S_IFREG || kind == S_IFDIR else { return nil }
+    device = status.st_dev
+    number = status.st_ino
+    isDirectory = kind == S_IFDIR
+  }
+}
+
+/// Where a path leads, through links; what is not there yet is added by name.
+private func resolved(_ path: BytePath) -> BytePath {
+  var existing = path
+  var added: [BytePath] = []
+  while true {
+    // A null buffer makes realpath take memory, which is ours to free.
+    if let found = unsafe existing.withCString({ unsafe realpath($0, nil) }) {
+      defer { unsafe free(found) }
+      // It ends with a zero.
+      var place = unsafe BytePath(bytes: UnsafeRawBufferPointer(start: found, count: strlen(found)))
+      for name in added.reversed() where name != "." { place = name == ".." ? place.parent : place / name }
+      return place
+    }
+    if existing == "/" || existing == "." { return path }
+    added.append(existing.lastComponent)
+    existing = existing.parent
+  }
+}

@@ -1,0 +1,131 @@
+internal import CDeflate
+internal import Glibc
+public import ScrimCore
+public import ScrimMasking
+
+/// A picture as the bytes of a file.
+@safe public struct EncodedPicture: ~Copyable {
+  private let memory: UnsafeMutableRawBufferPointer
+  public private(set) var count = 0
+
+  /// Takes memory for at most so many bytes; nil where the machine has none.
+  init?(capacity: Int) {
+    guard let start = unsafe malloc(capacity) else { return nil }
+    // malloc gave exactly this many bytes.
+    unsafe memory = UnsafeMutableRawBufferPointer(start: start, count: capacity)
+  }
+
+  deinit { unsafe free(memory.baseAddress) }
+
+  /// Lends the bytes; the pointer is void after the call.
+  public borrowing func withBytes<R, E: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(E) -> R
+  ) throws(E) -> R {
+    try unsafe body(UnsafeRawBufferPointer(rebasing: memory[..<count]))
+  }
+
+  /// Appends bytes for which there is room.
+  mutating func append(_ bytes: some Collection<UInt8>) {
+    // The slice checks the room.
+    unsafe UnsafeMutableRawBufferPointer(rebasing: memory[count..<count + bytes.count]).copyBytes(from: bytes)
+    count += bytes.count
+  }
+
+  mutating func append(bigEndian number: UInt32) {
+    append((0..<4).map { UInt8(truncatingIfNeeded: number >> UInt32(24 - 8 * $0)) })
+  }
+
+  /// Appends a chunk whose data `body` writes into the room that is left, saying how many bytes it took; false where the
+  /// body took none.
+  mutating func appendChunk(_ name: String, _ body: (UnsafeMutableRawBufferPointer) -> Int) -> Bool {
+    let start = count
+    append(bigEndian: 0)
+    append(name.utf8)
+    // The checksum's four bytes stay free.
+    let length = unsafe body(UnsafeMutableRawBufferPointer(rebasing: memory[count..<memory.count - 4]))
+    guard length > 0, let stored = Int32(exactly: length) else { return false }
+    unsafe memory.storeBytes(of: UInt32(stored).bigEndian, toByteOffset: start, as: UInt32.self)
+    count += length
+    // Name and data, which lie before count.
+    append(bigEndian: unsafe libdeflate_crc32(0, memory.baseAddress! + start + 4, length + 4))
+    return true
+  }
+
+  mutating func appendChunk(_ name: String, _ data: some Collection<UInt8>) {
+    let start = count
+    append(bigEndian: UInt32(data.count))
+    append(name.utf8)
+    append(data)
+    // Name and data, which lie before count.
+    append(bigEndian: unsafe libdeflate_crc32(0, memory.baseAddress! + start + 4, data.count + 4))
+  }
+}
+
+/// Encodes a redacted frame as a PNG file, from nothing: header, colour, palette, pixels, end.
+///
+/// The same frame gives the same bytes. Colour type and depth are those of the source where all colours fit.
+///
+/// - Parameter path: What an error calls the frame.
+/// - Throws: `.unsuitable` for frames of luma and chroma, `.failed` where memory is short.
+public func encodePNG(_ frame: borrowing RedactedFrame, path: BytePath) throws(SinkError) -> EncodedPicture {
+  let source: PNGEncoding =
+    switch frame.encoding {
+    case .png(let encoding): encoding
+    case .yuv: .plain
+    }
+  let (size, format) = (frame.size, frame.format)
+  return try unsafe frame.withBytes { bytes throws(SinkError) in
+    // The samples are looked at within this call only.
+    let picture = unsafe PictureSamples(size: size, format: format, bytes: bytes)
+    guard let kind = PNGKind(of: picture, like: source) else {
+      throw .unsuitable(path: path, reason: "a frame of luma and chroma cannot be stored as PNG")
+    }
+    guard let rows = PNGRows(picture, as: kind) else { throw .failed(path: path, reason: systemReason(ENOMEM)) }
+    return try encoded(rows, size: size, kind: kind, colour: colourChunks(of: source, storedAs: kind), path: path)
+  }
+}
+
+/// Level 6: a level lower saves a sixth of the time and adds a tenth to the size.
+private let compressionLevel: Int32 = 6
+
+private func encoded(
+  _ rows: borrowing PNGRows, size: PixelSize, kind: PNGKind, colour: [PNGEncoding.Chunk], path: BytePath
+) throws(SinkError) -> EncodedPicture {
+  guard let compressor = unsafe libdeflate_alloc_compressor(compressionLevel) else {
+    throw .failed(path: path, reason: systemReason(ENOMEM))
+  }
+  defer { unsafe libdeflate_free_compressor(compressor) }
+  let bound = unsafe rows.withBytes { unsafe libdeflate_zlib_compress_bound(compressor, $0.count) }
+  // Signature, IHDR, palette with alpha, pixels' frame, end: below 2048. Twelve bytes frame a chunk.
+  let others = colour.reduce(2048) { $0 + $1.data.count + 12 }
+  guard var file = EncodedPicture(capacity: bound + others) else {
+    throw .failed(path: path, reason: systemReason(ENOMEM))
+  }
+
+  file.append([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  var header: [UInt8] = []
+  for number in [size.width, size.height] {
+    header += (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
+  }
+  // Deflate, the five filters, not interlaced.
+  file.appendChunk("IHDR", header + [UInt8(kind.bitDepth), kind.colourType.rawValue, 0, 0, 0])
+  for chunk in colour { file.appendChunk(chunk.name, chunk.data) }
+  if kind.colourType == .palette {
+    file.appendChunk("PLTE", kind.palette.flatMap { [$0.red, $0.green, $0.blue] })
+    if let last = kind.palette.lastIndex(where: { $0.alpha != 255 }) {
+      file.appendChunk("tRNS", kind.palette[...last].map(\.alpha))
+    }
+  } else if !kind.transparentColour.isEmpty {
+    file.appendChunk("tRNS", kind.transparentColour.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] })
+  }
+  let isStored = unsafe file.appendChunk("IDAT") { target in
+    unsafe rows.withBytes { bytes in
+      // The library writes at most `target.count` bytes; the bound is within that.
+      unsafe libdeflate_zlib_compress(
+        compressor, bytes.baseAddress, bytes.count, target.baseAddress, target.count)
+    }
+  }
+  guard isStored else { throw .failed(path: path, reason: systemReason(EFBIG)) }
+  file.appendChunk("IEND", [])
+  return file
+}

@@ -1,0 +1,77 @@
+internal import Glibc
+public import ScrimCore
+public import ScrimMasking
+internal import Synchronization
+
+/// A YUV4MPEG2 stream: to a file, which appears when it is complete, or to standard output.
+public final class Y4MFile: FrameSink {
+  private struct Layout: Equatable {
+    var size: PixelSize
+    var format: PixelFormat
+    var encoding: SourceEncoding
+  }
+
+  private struct State: ~Copyable {
+    /// Nil where the stream goes to standard output.
+    var file: PartialFile?
+    /// Of the first frame, and so of all.
+    var layout: Layout?
+  }
+
+  public let isOrdered = true
+  public let directory: BytePath? = nil
+  private let path: BytePath
+  private let state: Mutex<State>
+
+  /// `-` is standard output.
+  public init(_ path: BytePath) throws(SinkError) {
+    self.path = path
+    state = Mutex(State(file: path == "-" ? nil : try PartialFile(path)))
+  }
+
+  public func write(_ frame: consuming RedactedFrame) throws(SinkError) -> WrittenFrame {
+    guard case .yuv(let encoding) = frame.encoding, case .yuv = frame.format.model else {
+      throw .unsuitable(path: path, reason: "these frames are pictures; a Y4M stream holds luma and chroma. A folder takes them")
+    }
+    let layout = Layout(size: frame.size, format: frame.format, encoding: frame.encoding)
+    let count = frame.byteCount
+    try state.withLock { state throws(SinkError) in
+      if state.layout == nil {
+        state.layout = layout
+        let words = ["YUV4MPEG2", "W\(frame.size.width)", "H\(frame.size.height)"] + encoding.headerWords
+        try append(words.joined(separator: " ") + "\n", to: state)
+      }
+      guard state.layout == layout else {
+        throw .unsuitable(path: path, reason: "the frames of a stream all have one size and one format")
+      }
+      try append("FRAME\n", to: state)
+      try unsafe frame.withBytes { bytes throws(SinkError) in try unsafe append(bytes, to: state) }
+    }
+    return WrittenFrame(byteCount: count)
+  }
+
+  public func finish() throws(SinkError) {
+    guard let file = state.withLock({ $0.file.take() }) else { return }
+    try file.commit()
+  }
+
+  /// Dropped, the file is removed.
+  public func abandon() {
+    _ = state.withLock { $0.file.take() }
+  }
+
+  private func append(_ text: String, to state: borrowing State) throws(SinkError) {
+    let bytes = Array(text.utf8)
+    try unsafe bytes.withUnsafeBufferPointer { bytes throws(SinkError) in
+      try unsafe append(UnsafeRawBufferPointer(bytes), to: state)
+    }
+  }
+
+  private func append(_ bytes: UnsafeRawBufferPointer, to state: borrowing State) throws(SinkError) {
+    if state.file != nil {
+      try unsafe state.file!.write(bytes)
+    } else {
+      try unsafe writeAll(bytes, to: STDOUT_FILENO, path: "standard output")
+    }
+  }
+}

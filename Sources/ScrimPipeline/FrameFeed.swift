@@ -1,0 +1,135 @@
+internal import ScrimCore
+internal import ScrimInput
+internal import ScrimPlanning
+internal import ScrimRules
+internal import ScrimViews
+internal import Synchronization
+
+/// A frame whose plan is final, ready for a worker.
+struct PlannedFrame: Sendable {
+  /// Place among the frames that are written, from 0.
+  let ordinal: Int
+  let ticket: FrameTicket
+  let plan: Plan
+}
+
+/// Hands out frames with their plans, in order: reads tickets and views, lets the rules decide, and holds back what later
+/// frames may still add to a plan.
+///
+/// Everything here happens under one lock, in the order of frames, whatever the number of workers: so the same rules give
+/// the same output. Nothing here touches a pixel.
+final class FrameFeed: Sendable {
+  private struct State {
+    var window: HoldWindow
+    /// Tickets of the frames in the window, oldest first.
+    var waiting: [FrameTicket] = []
+    /// Frames whose plans are final and that no worker has taken.
+    var ready: [PlannedFrame] = []
+    var ordinal = 0
+    var isAtEnd = false
+    var lastSize = PixelSize(width: 1, height: 1)
+    var stopped: (FrameIdentity, FailureCause)?
+    var error: RunError?
+  }
+
+  private let source: any FrameSource
+  private let views: any ViewsProvider
+  private let rules: RuleSet
+  private let planner: Planner
+  private let request: RedactionRequest
+  private let state: Mutex<State>
+
+  init(
+    source: any FrameSource, views: any ViewsProvider, rules: RuleSet, request: RedactionRequest, firstSize: PixelSize
+  ) {
+    self.source = source
+    self.views = views
+    self.rules = rules
+    self.request = request
+    planner = Planner(failureCover: rules.failureCover)
+    state = Mutex(State(window: HoldWindow(lookAhead: Self.lookAhead(of: source, rules: rules)), lastSize: firstSize))
+  }
+
+  /// Frames that a directory is looked ahead for the sake of holds that a `frame` function may ask for.
+  private static let directoryLookAhead = 120
+
+  /// Rules whose holds stand in their tables say how far they reach. A `frame` function may ask for more: a directory is
+  /// looked ahead for it, since tickets are small; a stream's frames are held in memory, so there it is not.
+  private static func lookAhead(of source: any FrameSource, rules: RuleSet) -> Int {
+    source.isStream || !rules.hasFrameFunction
+      ? rules.longestHold.before : max(rules.longestHold.before, directoryLookAhead)
+  }
+
+  /// [any thread] The next frame to be written; nil at the end, after `stop`, or where the run cannot go on.
+  func next() -> PlannedFrame? {
+    state.withLock { state in
+      while state.ready.isEmpty && !state.isAtEnd { advance(&state) }
+      return state.ready.isEmpty ? nil : state.ready.removeFirst()
+    }
+  }
+
+  /// [any thread] Ends the feed: no worker gets another frame.
+  func stop(because cause: (FrameIdentity, FailureCause)? = nil) {
+    state.withLock { state in
+      state.isAtEnd = true
+      state.ready = []
+      state.stopped = state.stopped ?? cause
+    }
+  }
+
+  /// Why the feed ended before the input did.
+  var stopped: (FrameIdentity, FailureCause)? { state.withLock { $0.stopped } }
+  var error: RunError? { state.withLock { $0.error } }
+
+  /// Reads and decides one frame more, or ends.
+  private func advance(_ state: inout State) {
+    let ticket: FrameTicket?
+    do {
+      ticket = try source.next()
+    } catch {
+      // What was read before the input broke off is still written; the error decides how the run ends.
+      state.error = .input(error)
+      ticket = nil
+    }
+    guard let ticket else {
+      state.isAtEnd = true
+      release(state.window.finish(), &state)
+      return
+    }
+    let size = ticket.announcedSize ?? state.lastSize
+    state.lastSize = size
+    let context = FrameContext(
+      identity: ticket.identity, size: size, views: views.views(for: ticket.identity, picture: size))
+    state.waiting.append(ticket)
+    release(state.window.append(index: ticket.identity.index, plan: plan(for: context)), &state)
+  }
+
+  private func plan(for context: FrameContext) -> Plan {
+    switch context.views.tree {
+    case .exact, .none, .missing:
+      return planner.plan(rules.decide(context), views: context.views, size: context.size)
+    case .between(let before, let after, _):
+      let (first, second) = rules.decideBetween(context)
+      return planner.planBetween(before: (first, before), after: (second, after), size: context.size)
+    }
+  }
+
+  /// Takes frames out of the window whose plans are final.
+  private func release(_ finals: [(index: Int, plan: Plan)], _ state: inout State) {
+    for (index, plan) in finals where state.stopped == nil {
+      let ticket = state.waiting.removeFirst()
+      if let end = request.end, index > end {
+        state.isAtEnd = true
+        return
+      }
+      if let start = request.start, index < start { continue }
+      if request.onError == .stop, let cause = plan.failures.first {
+        state.stopped = (ticket.identity, cause)
+        state.isAtEnd = true
+        return
+      }
+      state.ready.append(PlannedFrame(ordinal: state.ordinal, ticket: ticket, plan: plan))
+      state.ordinal += 1
+    }
+  }
+}

@@ -1,0 +1,48 @@
+public import ScrimCore
+public import ScrimInput
+public import ScrimOutput
+public import ScrimRules
+public import ScrimViews
+
+/// One run: what goes in, what decides, where it comes out.
+public struct RedactionRequest: Sendable {
+  /// What becomes of a frame that fails.
+  public enum ErrorPolicy: String, Sendable, CaseIterable {
+    /// It is covered, and the run goes on.
+    case cover
+    /// The run ends before it; what was written before stays.
+    case stop
+  }
+
+  public enum Output: Hashable, Sendable {
+    case path(BytePath)
+    /// `--null`: everything is done, nothing is written.
+    case null
+    /// `--dry-run`: decide and report, touch no pixel.
+    case dryRun
+  }
+
+  public var input: InputRequest
+  public var output: Output
+  public var existing = ExistingFiles.refuse
+  public var views: ViewsRequest
+  public var rules: [RulesFile]
+  public var budgets = Budgets()
+  public var seed: UInt64 = 0
+  /// Frames before and after for every redaction, on top of what the rules say.
+  public var hold = 0
+  /// The first and the last frame to be written, by index; nil is the recording's own.
+  public var start: Int?
+  public var end: Int?
+  /// Frames in work at once; at least 1.
+  public var jobs = 1
+  public var onError = ErrorPolicy.cover
+  public var report: BytePath?
+
+  public init(input: InputRequest, output: Output, views: ViewsRequest, rules: [RulesFile]) {
+    self.input = input
+    self.output = output
+    self.views = views
+    self.rules = rules
+  }
+}

@@ -1,0 +1,135 @@
+internal import ScrimCore
+internal import ScrimInput
+internal import ScrimMasking
+internal import ScrimOutput
+internal import ScrimRules
+internal import ScrimViews
+internal import Synchronization
+
+/// Where a run's frames go, with the record that lets it be resumed, and the report.
+///
+/// Frames may be written from several threads at once; report and record are one thread's at a time, under a lock.
+final class RunOutput: Sendable {
+  private struct Books: ~Copyable {
+    var record: ResumeRecord?
+    var report: Report?
+  }
+
+  private let sink: (any FrameSink)?
+  private let books: Mutex<Books>
+
+  /// Whether frames have to be written one after the other.
+  var isOrdered: Bool { sink?.isOrdered ?? false }
+  /// Whether pixels are touched at all.
+  let needsPixels: Bool
+
+  init(_ request: RedactionRequest, rules: RuleSet, source: any FrameSource) throws(RunError) {
+    var record: ResumeRecord?
+    switch request.output {
+    case .dryRun:
+      needsPixels = false
+      sink = nil
+    case .null:
+      needsPixels = true
+      sink = DiscardingSink()
+    case .path(let path):
+      needsPixels = true
+      let opened = try inRun(RunError.output) { () throws(SinkError) in
+        try openOutput(OutputRequest(path: path, existing: request.existing, isStream: source.isStream))
+      }
+      sink = opened
+      if let directory = opened.directory {
+        do {
+          record = try Self.openRecord(in: directory, request, rules)
+        } catch {
+          throw .output(error)
+        }
+      }
+    }
+    var report: Report?
+    if let path = request.report { report = try Report.begin(at: path, run: RunLine(request, rules)) }
+    books = Mutex(Books(record: record, report: report))
+  }
+
+  private static func openRecord(
+    in directory: BytePath, _ request: RedactionRequest, _ rules: RuleSet
+  ) throws(SinkError) -> ResumeRecord {
+    let key = "\(scrimVersion) \(request.seed) \(rules.fingerprints.map(\.sha256))"
+    return try ResumeRecord.open(
+      in: directory, key: sha256(Array(key.utf8)), resuming: request.existing == .resume)
+  }
+
+  /// Whether an earlier run has written this very frame: the same input, plan, rules and options.
+  func hasDone(_ frame: PlannedFrame) -> Bool {
+    guard let name = frame.ticket.identity.name, let input = frame.ticket.fingerprint() else { return false }
+    let plan = frame.plan.fingerprint
+    return books.withLock { $0.record?.holds(name, input: input, plan: plan) ?? false }
+  }
+
+  func write(_ redacted: consuming RedactedFrame, of frame: PlannedFrame) throws(SinkError) {
+    guard let sink else { return }
+    let written = try sink.write(redacted)
+    guard let name = frame.ticket.identity.name, let output = written.fingerprint,
+      let input = frame.ticket.fingerprint()
+    else { return }
+    let plan = frame.plan.fingerprint
+    try books.withLock { books throws(SinkError) in
+      try books.record?.add(name, input: input, plan: plan, output: output)
+    }
+  }
+
+  func report(_ outcome: FrameOutcome) throws(RunError) {
+    try books.withLock { books throws(RunError) in try books.report?.write(outcome) }
+  }
+
+  /// Completes output and report; the record of the run is not needed any more.
+  func finish(_ summary: RunSummary) throws(RunError) {
+    do {
+      try sink?.finish()
+    } catch {
+      throw .output(error)
+    }
+    try books.withLock { books throws(RunError) in
+      if let report = books.report.take() { try report.finish(summary, exitCode: summary.failed > 0 ? 1 : 0) }
+      books.record?.remove()
+    }
+  }
+
+  /// Removes what is not complete, and keeps complete frames with their record, so that the run can be resumed.
+  func abandon() {
+    books.withLock { books in
+      _ = books.report.take()
+      if let record = books.record.take(), record.isEmpty { record.remove() }
+    }
+    sink?.abandon()
+  }
+}
+
+extension RunLine {
+  init(_ request: RedactionRequest, _ rules: RuleSet) {
+    self.init(
+      rules: rules.fingerprints.map { Rules(name: $0.name, sha256: $0.sha256) }, input: "\(request.input.path)",
+      views: request.views.location.words, seed: request.seed, hold: request.hold, start: request.start,
+      end: request.end, onError: request.onError.rawValue)
+  }
+}
+
+
+/// Runs a body whose errors are of one stage, as a part of the run.
+func inRun<R, E: Error>(_ wrap: (E) -> RunError, _ body: () throws(E) -> R) throws(RunError) -> R {
+  do {
+    return try body()
+  } catch {
+    throw wrap(error)
+  }
+}
+
+extension ViewsRequest.Location {
+  fileprivate var words: String {
+    switch self {
+    case .automatic: "automatic"
+    case .none: "none"
+    case .path(let path): "\(path)"
+    }
+  }
+}

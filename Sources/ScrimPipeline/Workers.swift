@@ -1,0 +1,19 @@
+internal import Foundation
+
+/// Runs the same body on a number of threads and waits for all of them.
+///
+/// Threads of their own, with stacks of 8 MiB: the bodies block, which Swift's pool must not, and rules run on them; Lua's
+/// nested C calls need at least 1 MiB.
+func runWorkers(_ count: Int, _ body: @escaping @Sendable () -> Void) {
+  let all = DispatchGroup()
+  for _ in 0..<count {
+    all.enter()
+    let thread = Thread {
+      body()
+      all.leave()
+    }
+    thread.stackSize = 8 << 20
+    thread.start()
+  }
+  all.wait()
+}

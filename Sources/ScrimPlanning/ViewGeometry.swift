@@ -1,0 +1,195 @@
+internal import ScrimCore
+
+/// Where the views of a snapshot lie in the picture: quads, clips, and what stands in for what is not known.
+///
+/// One loop over the views in document order, in which parents come before their children; what a view inherits is
+/// copied from its parent, so that nothing can leak from one sibling to the next.
+struct ViewGeometry {
+  /// Where one view lies, and what cuts it.
+  struct Placement {
+    /// All transforms from the view's own to its window's; nil where one of them maps nothing to anything.
+    var transform: Transform?
+    /// Whether the view and all its ancestors keep the axes: no rotation, no skew.
+    var keepsAxes = true
+    /// Nil without area and where the place is not known.
+    var quad: Quad?
+    /// The upright box around the pixels that the quad touches, cut to the picture; not cut by clips.
+    var box = PixelRect.empty
+    /// What upright clips let through at most.
+    var clipBox: PixelRect
+    /// The nearest ancestor that clips and is turned; its own placement leads to the next one.
+    var turnedClip: Int?
+    /// The pixels that all upright clips let through surely; empty where a clip's place is not known.
+    var sureClipBox: PixelRect
+    /// The nearest ancestor that clips and whose sure pixels are no rectangle: it is turned or has round corners.
+    var shapedClip: Int?
+    /// The nearest view, itself included, that has an area in the picture.
+    var container: Int?
+  }
+
+  let snapshot: Snapshot
+  let picture: PixelRect
+  let placements: [Placement]
+  private var turnedClips: [Int: Region] = [:]
+  private var shapes: [Int: Region] = [:]
+
+  init(_ snapshot: Snapshot, size: PixelSize) {
+    self.snapshot = snapshot
+    picture = size.rect
+    let window = Placement(transform: .identity, clipBox: picture, sureClipBox: picture)
+    var placements = [Placement]()
+    placements.reserveCapacity(snapshot.views.count)
+    for view in snapshot.views {
+      var placement = window
+      if let parent = view.parent {
+        placement = Self.inherited(from: placements[parent], at: parent, clips: snapshot.views[parent], picture)
+      }
+      placement.place(view, at: placements.count, in: picture)
+      placements.append(placement)
+    }
+    self.placements = placements
+  }
+
+  /// What a child has before its own members count.
+  private static func inherited(
+    from parent: Placement, at index: Int, clips view: View, _ picture: PixelRect
+  ) -> Placement {
+    var placement = parent
+    placement.quad = nil
+    placement.box = .empty
+    guard view.clips else { return placement }
+    guard let quad = parent.quad else {
+      // Where it clips is not known: it cuts no mask, and nothing in it is surely seen.
+      placement.sureClipBox = .empty
+      return placement
+    }
+    placement.clipBox = placement.clipBox.intersection(parent.box)
+    if !quad.isUpright { placement.turnedClip = index }
+    if quad.isUpright && view.cornerRadius == 0 {
+      let sure = quad.coveredPixels(within: picture).bounds
+      placement.sureClipBox = placement.sureClipBox.intersection(sure)
+    } else {
+      placement.shapedClip = index
+    }
+    return placement
+  }
+
+  /// The pixels in which a view that is to be hidden can be seen, outward.
+  ///
+  /// A view whose place is not known takes the area of its nearest ancestor that has one in the picture, or the whole
+  /// picture; so does one without area if `orContainer`.
+  mutating func visibleRegion(of index: Int, orContainer: Bool = false) -> Region {
+    let placement = placements[index]
+    if placement.quad != nil { return cut(ownPixels(of: index), by: placement) }
+    if snapshot.views[index].bounds == .noArea && !orContainer { return .empty }
+    return cut(containerRegion(of: index), by: placement)
+  }
+
+  /// The corners of a view before any clip, or of the ancestor or picture that stands in for it where its place is not
+  /// known; none where it has no area.
+  func outline(of index: Int) -> [Point] {
+    if let quad = placements[index].quad { return quad.corners }
+    if snapshot.views[index].bounds == .noArea { return [] }
+    let container = placements[index].container.flatMap { placements[$0].quad }
+    return (container ?? Quad(Rect(picture))).corners
+  }
+
+  private mutating func containerRegion(of index: Int) -> Region {
+    var next = placements[index].container
+    while let at = next {
+      let region = cut(ownPixels(of: at), by: placements[at])
+      if !region.isEmpty { return region }
+      next = snapshot.views[at].parent.flatMap { placements[$0].container }
+    }
+    return Region(picture)
+  }
+
+  private func ownPixels(of index: Int) -> Region {
+    guard let quad = placements[index].quad else { return .empty }
+    return quad.isUpright ? Region(placements[index].box) : quad.touchedPixels(within: picture)
+  }
+
+  /// Cuts a mask by the clips above a view.
+  ///
+  /// Of turned clips, the sixteen nearest count: work stays bounded in any tree, and fewer cuts hide more.
+  private mutating func cut(_ region: Region, by placement: Placement) -> Region {
+    var region = region.intersection(Region(placement.clipBox))
+    var next = placement.turnedClip
+    for _ in 0..<16 {
+      guard let at = next, !region.isEmpty else { break }
+      let clip = turnedClips[at] ?? ownPixels(of: at)
+      turnedClips[at] = clip
+      region = region.intersection(clip)
+      next = placements[at].turnedClip
+    }
+    return region
+  }
+
+  /// The pixels that a view fills surely, inward: without its round corners, cut to all its clips. For what removes a
+  /// mask: where anything is unknown, there are none.
+  mutating func surelyFilled(by index: Int) -> Region {
+    let placement = placements[index]
+    var region = shape(of: index).intersection(Region(placement.sureClipBox))
+    var next = placement.shapedClip
+    for _ in 0..<16 {
+      guard let at = next, !region.isEmpty else { return region }
+      region = region.intersection(shape(of: at))
+      next = placements[at].shapedClip
+    }
+    return next == nil ? region : .empty
+  }
+
+  /// A view's covered pixels without its round corners: two bars that cross.
+  private mutating func shape(of index: Int) -> Region {
+    if let known = shapes[index] { return known }
+    let view = snapshot.views[index], placement = placements[index], radius = view.cornerRadius
+    guard placement.quad != nil, case .rect(let rect) = view.bounds, let transform = placement.transform,
+      radius.isFinite, radius >= 0
+    else { return .empty }
+    var bars = [rect]
+    if radius > 0 {
+      bars = [
+        Rect(x: rect.x + radius, y: rect.y, width: rect.width - 2 * radius, height: rect.height),
+        Rect(x: rect.x, y: rect.y + radius, width: rect.width, height: rect.height - 2 * radius),
+      ].filter { $0.width > 0 && $0.height > 0 }
+    }
+    let shape = Region.union(
+      of: bars.map { Quad($0, under: transform) }.filter(\.isFinite).map { $0.coveredPixels(within: picture) })
+    shapes[index] = shape
+    return shape
+  }
+}
+
+extension ViewGeometry.Placement {
+  /// Adds a view's own transform and bounds to what it has from its parent.
+  fileprivate mutating func place(_ view: View, at index: Int, in picture: PixelRect) {
+    if let own = view.transform, own != .identity {
+      transform = transform.flatMap { composed(own, of: view, with: $0) }
+      keepsAxes = keepsAxes && own.b == 0 && own.c == 0
+    }
+    guard case .rect(let rect) = view.bounds, rect.isFinite, rect.width > 0, rect.height > 0, let transform else {
+      return
+    }
+    let quad = Quad(rect, under: transform)
+    guard quad.isFinite else { return }
+    self.quad = quad
+    box = quad.touchedBox(within: picture)
+    if !box.intersection(clipBox).isEmpty { container = index }
+  }
+
+  /// The view's own transform about its own centre, then its ancestors'; nil where it cannot be told where that leads.
+  private func composed(_ own: Transform, of view: View, with above: Transform) -> Transform? {
+    guard own.isInvertible else { return nil }
+    let isShift = own.a == 1 && own.b == 0 && own.c == 0 && own.d == 1
+    let all: Transform
+    if case .rect(let rect) = view.bounds {
+      all = own.about(Point(x: rect.x + rect.width / 2, y: rect.y + rect.height / 2)).followed(by: above)
+    } else if isShift {
+      all = own.followed(by: above)
+    } else {
+      // A turn or a scale about a centre that is not known.
+      return nil
+    }
+    return all.isInvertible ? all : nil
+  }
+}

@@ -1,0 +1,99 @@
+internal import ScrimCore
+
+/// Which file has a frame's views.
+struct TreeFiles {
+  /// How names of frames and of files belong together; one way holds for all, since a second one for a frame whose file is
+  /// missing could only find another frame's.
+  private enum Way: CaseIterable {
+    case stem, behindPrefix, number
+
+    /// What must be equal in both names; nil where a name has no such part.
+    func key(of name: BytePath) -> [UInt8]? {
+      let stem = name.stem.bytes
+      switch self {
+      case .stem: return stem
+      case .behindPrefix:
+        let rest = Array(stem.drop(while: \.isLetter))
+        return rest.isEmpty ? nil : rest
+      case .number: return lastNumber(in: stem).map { Array(String($0).utf8) }
+      }
+    }
+  }
+
+  private let directory: BytePath
+  private let way: Way
+  private let names: [[UInt8]: BytePath]
+  /// The one file of a recording of one picture, and that picture's index.
+  private let single: (path: BytePath, frame: Int)?
+
+  /// A file with the tree of a recording's only picture.
+  init(single path: BytePath, frame: Int) {
+    (directory, way, names, single) = (path.parent, .stem, [:], (path, frame))
+  }
+
+  /// The files of a directory that may hold trees.
+  ///
+  /// Where the frames are known, the first way in which any of them finds a file; nil where none does. In streams, whose
+  /// frames have no names, the number.
+  init?(in directory: BytePath, names all: [BytePath], for frames: [FrameIdentity]?) throws(ViewsError) {
+    let candidates = all.filter(Self.mayHoldTree)
+    let ways = frames == nil ? [.number] : Way.allCases
+    for way in ways {
+      var names: [[UInt8]: BytePath] = [:]
+      var twice: [[UInt8]: BytePath] = [:]
+      for name in candidates {
+        guard let key = way.key(of: name) else { continue }
+        if let other = names.updateValue(name, forKey: key) { twice[key] = other }
+      }
+      let files = TreeFiles(directory: directory, way: way, names: names)
+      let found = frames?.compactMap(files.key(for:)).filter { names[$0] != nil }
+      if let found, found.isEmpty { continue }
+      if let key = found?.first(where: { twice[$0] != nil }) ?? (frames == nil ? twice.keys.first : nil) {
+        throw ViewsError(
+          path: directory, problem: "two files for one frame's views, \(twice[key]!) and \(names[key]!)")
+      }
+      self = files
+      return
+    }
+    return nil
+  }
+
+  private init(directory: BytePath, way: Way, names: [[UInt8]: BytePath]) {
+    (self.directory, self.way, self.names, single) = (directory, way, names, nil)
+  }
+
+  /// The file with a frame's views; nil where there is none.
+  func path(for frame: FrameIdentity) -> BytePath? {
+    if let single { return frame.index == single.frame ? single.path : nil }
+    return key(for: frame).flatMap { names[$0] }.map { directory / $0 }
+  }
+
+  private func key(for frame: FrameIdentity) -> [UInt8]? {
+    switch (way, frame.name) {
+    // A frame's number is that in its name, or else its place says nothing of numbers in other names.
+    case (.number, let name?):
+      lastNumber(in: name.stem.bytes) == frame.index ? Array(String(frame.index).utf8) : nil
+    case (.number, nil): Array(String(frame.index).utf8)
+    case (.stem, let name?), (.behindPrefix, let name?): way.key(of: name)
+    case (.stem, nil), (.behindPrefix, nil): nil
+    }
+  }
+
+  /// Everything but pictures, videos, and sidecars of whole recordings.
+  private static func mayHoldTree(_ name: BytePath) -> Bool {
+    !["png", "jpg", "jpeg", "webp", "gif", "mp4", "mov", "webm", "y4m", "jsonl", "lua"].contains(
+      where: name.hasExtension)
+  }
+}
+
+/// The number in a name that its last run of digits is; nil where it has none, or one beyond all counting.
+private func lastNumber(in stem: [UInt8]) -> Int? {
+  guard let last = stem.lastIndex(where: \.isDigit) else { return nil }
+  let digits = stem[...last].reversed().prefix(while: \.isDigit).reversed()
+  return Int(String(decoding: digits, as: UTF8.self))
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+  fileprivate var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+}

@@ -1,0 +1,96 @@
+internal import ScrimCore
+
+/// Turns a node into a view.
+struct DOMElements {
+  let styles: DOMStyles
+
+  /// `input` types that are no text.
+  private static let otherInputs: Set<String> = [
+    "button", "checkbox", "color", "file", "hidden", "image", "radio", "range", "reset", "submit",
+  ]
+  /// Words in `autocomplete` that mark a secret.
+  private static let secrets: Set<String> = [
+    "current-password", "new-password", "one-time-code", "cc-number", "cc-csc",
+  ]
+  /// Displays whose background fills their whole box; that of lines and table parts may not.
+  private static let filled: Set<String> = [
+    "block", "flow-root", "flex", "inline-flex", "grid", "inline-grid", "inline-block", "list-item",
+  ]
+
+  /// A node without what depends on those around it.
+  func view(_ node: Int, of page: DOMPage, at place: DOMPlace) throws(TreeError) -> View {
+    let box = page.boxes[node]
+    let kind = DOMPage.Kind(rawValue: page.kinds[node])
+    let name = try page.strings.text(page.names[node])?.lowercased() ?? "unknown"
+    var view = View(type: name, bounds: kind == .document ? place.viewport : place.bounds(of: box))
+    view.hidden = styles[.visibility, of: box, on: page].map { $0 == "visible" ? .no : .yes } ?? .unknown
+    view.alpha = styles[.opacity, of: box, on: page].flatMap(Double.init) ?? 1
+    view.secure = .no
+    switch kind {
+    case .text:
+      view.classChain = ["text"]
+      let own = try page.strings.text(page.values[node])
+      view.text = (box?.text ?? own).map(SensitiveText.init)
+    case .element:
+      view.classChain = ["element"]
+      view.cornerRadius = (radius(of: box, on: page) ?? 0) * place.factor
+      try describe(node, of: page, in: &view)
+    case .document:
+      view.process = page.origin
+      view.clips = true
+    case .fragment, nil: break
+    }
+    return view
+  }
+
+  private func describe(_ node: Int, of page: DOMPage, in view: inout View) throws(TreeError) {
+    var attributes = try page.attributes(of: node)
+    view.id = attributes.removeValue(forKey: "id")
+    view.classes = attributes.removeValue(forKey: "class")?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []
+    view.role = attributes.removeValue(forKey: "role")
+    view.placeholder = attributes["placeholder"].map(SensitiveText.init)
+    view.label = ["aria-label", "alt", "title"].lazy.compactMap { attributes[$0] }.first.map(SensitiveText.init)
+    let value = page.inputValues[node] ?? page.textValues[node]
+    view.value = try value.flatMap { index throws(TreeError) in try page.strings.text(index) }.map(SensitiveText.init)
+    let inputType = attributes["type"]?.lowercased() ?? "text"
+    switch view.type {
+    case "input": view.isTextInput = !Self.otherInputs.contains(inputType)
+    case "textarea": view.isTextInput = true
+    default: view.isTextInput = attributes["contenteditable"].map { $0.lowercased() != "false" } ?? false
+    }
+    let hints = attributes["autocomplete"]?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
+    if view.type == "input" && inputType == "password" || hints.contains(where: { Self.secrets.contains(String($0)) }) {
+      view.secure = .yes
+    }
+    let isEmptyFrame = ["iframe", "frame"].contains(view.type) && page.contentDocuments[node] == nil
+    view.isOpaqueToInspection = isEmptyFrame || OpaqueTypes.include(view.type)
+    view.attributes = attributes.mapValues { .text(SensitiveText($0)) }
+  }
+
+  /// Whether an element is known to have no transform, so that its box is where it paints.
+  func isUpright(_ node: Int, of page: DOMPage) -> Bool {
+    // What has no box has no transform either.
+    guard let box = page.boxes[node], page.kinds[node] == DOMPage.Kind.element.rawValue else { return true }
+    return styles[.transform, of: box, on: page] == "none"
+  }
+
+  /// Whether an element surely covers what is below it, itself and its place being plain: all of it must be known.
+  func opacity(of node: Int, on page: DOMPage) -> Knowledge {
+    guard let box = page.boxes[node], page.hasPaintOrders, radius(of: box, on: page) != nil,
+      styles.knows(.opacity), styles.knows(.overflow),
+      styles[.visibility, of: box, on: page] == "visible",
+      let display = styles[.display, of: box, on: page], Self.filled.contains(display),
+      let background = styles[.background, of: box, on: page]
+    else { return .unknown }
+    // Browsers write a colour with three parts where it is not translucent.
+    return background.hasPrefix("rgb(") ? .yes : .unknown
+  }
+
+  /// The corner's radius in the file's unit; nil where it is not known or a share of the box.
+  private func radius(of box: DOMPage.Box?, on page: DOMPage) -> Double? {
+    guard let value = styles[.radius, of: box, on: page] else { return nil }
+    let radii = value.split(separator: " ").map { $0.hasSuffix("px") ? Double($0.dropLast(2)) : nil }
+    guard !radii.isEmpty, radii.allSatisfy({ $0 != nil }) else { return nil }
+    return radii.compactMap { $0 }.max()
+  }
+}

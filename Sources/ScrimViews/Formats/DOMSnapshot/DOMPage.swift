@@ -1,0 +1,127 @@
+internal import ScrimCore
+
+/// One document of a DOM snapshot: its tables, checked and with their indices in range.
+struct DOMPage {
+  /// What a node's layout says.
+  struct Box {
+    /// In the page's own coordinates and unit.
+    var rect: Rect
+    /// Border widths left and top, and the size inside of the borders, where the file has them.
+    var client: Rect?
+    var text: String?
+    /// The tokens of its computed styles.
+    var styles: [Int]
+    var paintOrder: Int?
+  }
+
+  /// A node's kind in the DOM.
+  enum Kind: Int {
+    case element = 1
+    case text = 3
+    case document = 9
+    /// A shadow root.
+    case fragment = 11
+  }
+
+  let strings: DOMStrings
+  /// Index of each node's parent, -1 for the document.
+  let parents: [Int]
+  let kinds: [Int]
+  let names: [Int]
+  let values: [Int]
+  /// For each node the tokens of its attributes: names and values by turns.
+  let attributes: [[Int]]
+  let inputValues: [Int: Int]
+  let textValues: [Int: Int]
+  /// The document in a frame element.
+  let contentDocuments: [Int: Int]
+  let boxes: [Box?]
+  let viewport: Rect?
+  let hasPaintOrders: Bool
+  let scroll: Point
+  let contentHeight: Double
+  let url: String
+
+  /// Reads all documents of a file.
+  static func pages(of json: JSONDocument, root: Int) throws(TreeError) -> [DOMPage] {
+    guard let documents = json.member("documents", of: root), let table = json.member("strings", of: root) else {
+      throw TreeError("it has no documents or no strings")
+    }
+    let strings = DOMStrings(json, table: table)
+    var pages: [DOMPage] = []
+    for document in json.elements(of: documents) {
+      pages.append(try DOMPage(DOMTable(json: json, object: document), strings))
+    }
+    return pages
+  }
+
+  private init(_ table: DOMTable, _ strings: DOMStrings) throws(TreeError) {
+    self.strings = strings
+    let nodes = try table.object("nodes")
+    parents = try nodes.integers("parentIndex")
+    kinds = try nodes.integers("nodeType", count: parents.count)
+    names = try nodes.integers("nodeName", count: parents.count)
+    values = try nodes.integers("nodeValue", count: parents.count)
+    attributes = try nodes.lists("attributes", count: parents.count)
+    inputValues = try nodes.sparse("inputValue", below: parents.count)
+    textValues = try nodes.sparse("textValue", below: parents.count)
+    contentDocuments = try nodes.sparse("contentDocumentIndex", below: parents.count)
+    scroll = Point(x: try table.number("scrollOffsetX") ?? 0, y: try table.number("scrollOffsetY") ?? 0)
+    contentHeight = try table.number("contentHeight") ?? 0
+    url = try strings.text(try table.integer("documentURL") ?? -1) ?? ""
+
+    let layout = try table.object("layout")
+    let owners = try layout.integers("nodeIndex")
+    let bounds = try layout.lists("bounds", count: owners.count)
+    let texts = try layout.integers("text", count: owners.count)
+    let styles = layout.has("styles") ? try layout.lists("styles", count: owners.count) : nil
+    let clients = layout.has("clientRects") ? try layout.lists("clientRects", count: owners.count) : nil
+    let orders = layout.has("paintOrders") ? try layout.integers("paintOrders", count: owners.count) : nil
+    hasPaintOrders = orders != nil
+    var boxes = [Box?](repeating: nil, count: parents.count)
+    for (i, owner) in owners.enumerated() {
+      guard boxes.indices.contains(owner) else { throw TreeError("an index in 'nodeIndex' lies outside of the nodes") }
+      let rect = layout.rect(bounds[i]) ?? Rect(x: .nan, y: .nan, width: .nan, height: .nan)
+      var box = Box(
+        rect: rect, client: clients.flatMap { layout.rect($0[i]) }, text: try strings.text(texts[i]),
+        styles: styles?[i] ?? [], paintOrder: orders?[i])
+      // A node with several boxes, a continued line say, lies in all of them.
+      if let other = boxes[owner] {
+        box.rect = other.rect.union(rect)
+        box.text = (other.text ?? "") + (box.text ?? "")
+        box.paintOrder = max(other.paintOrder ?? 0, box.paintOrder ?? 0)
+      }
+      boxes[owner] = box
+    }
+    self.boxes = boxes
+    viewport = bounds.first.flatMap(layout.rect)
+  }
+
+  /// A node's attributes by name; of two of one name the first, as browsers do.
+  func attributes(of node: Int) throws(TreeError) -> [String: String] {
+    var found: [String: String] = [:]
+    var tokens = attributes[node][...]
+    while tokens.count >= 2 {
+      let name = try strings.text(token: tokens.removeFirst()), value = try strings.text(token: tokens.removeFirst())
+      if let name, found[name] == nil { found[name] = value ?? "" }
+    }
+    return found
+  }
+
+  /// The scheme, host and port that its address begins with; nil for a page that takes its parent's (`about:srcdoc`).
+  var origin: String? {
+    if url.isEmpty || url.hasPrefix("about:") { return nil }
+    let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    guard parts.count >= 3, parts[1].isEmpty else { return "opaque" }
+    return parts[..<3].joined(separator: "/")
+  }
+}
+
+extension Rect {
+  /// The smallest rectangle around both; a side that is not a number makes it none.
+  fileprivate func union(_ other: Rect) -> Rect {
+    guard isFinite, other.isFinite else { return Rect(x: .nan, y: .nan, width: .nan, height: .nan) }
+    let x = min(self.x, other.x), y = min(self.y, other.y)
+    return Rect(x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
+  }
+}

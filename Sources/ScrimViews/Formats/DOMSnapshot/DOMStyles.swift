@@ -1,0 +1,103 @@
+/// Which computed styles a DOM snapshot holds, and in which order.
+///
+/// The request's list is not in the file, so each column is known by its values or not at all. Two columns that could be the
+/// same property are neither: a wrong guess would let something be taken for opaque that is not.
+struct DOMStyles {
+  enum Property: CaseIterable {
+    case visibility, opacity, display, overflow, radius, background, transform, position
+  }
+
+  /// The order in which Scrim's own recordings ask for them.
+  static let documented: [Property] = [
+    .visibility, .opacity, .display, .overflow, .radius, .background, .transform,
+  ]
+
+  private var columns: [Property: Int] = [:]
+
+  init(_ pages: [DOMPage]) {
+    let rows = pages.flatMap { page in
+      page.boxes.compactMap { box in box.map { page.styles(of: $0) } }.filter { !$0.isEmpty }
+    }
+    guard let width = rows.first?.count, rows.allSatisfy({ $0.count == width }) else { return }
+    let values = (0..<width).map { column in Column(rows.map { $0[column] }) }
+    if width == Self.documented.count, zip(values, Self.documented).allSatisfy({ $0.fits($1) }) {
+      for (column, property) in Self.documented.enumerated() { columns[property] = column }
+      return
+    }
+    for property in Property.allCases where property != .visibility {
+      let fitting = values.indices.filter { values[$0].fits(property) && values[$0].shows(property) }
+      if fitting.count == 1 { columns[property] = fitting[0] }
+    }
+    // Values of visibility are values of overflow too: it is known where overflow is, and only one column is left.
+    if let overflow = columns[.overflow] {
+      let fitting = values.indices.filter { $0 != overflow && values[$0].fits(.visibility) }
+      if fitting.count == 1 { columns[.visibility] = fitting[0] }
+    }
+  }
+
+  /// A node's value of a property; nil where the property is not known, or the node has no styles.
+  subscript(_ property: Property, of box: DOMPage.Box?, on page: DOMPage) -> String? {
+    guard let column = columns[property], let box, box.styles.indices.contains(column) else { return nil }
+    return (try? page.strings.text(token: box.styles[column])) ?? nil
+  }
+
+  func knows(_ property: Property) -> Bool { columns[property] != nil }
+}
+
+extension DOMPage {
+  /// The texts of a box's styles.
+  fileprivate func styles(of box: Box) -> [String] {
+    box.styles.map { ((try? strings.text(token: $0)) ?? nil) ?? "" }
+  }
+}
+
+/// The values of one style over all boxes.
+private struct Column {
+  private let values: Set<String>
+  private let transparentShare: Double
+
+  init(_ all: [String]) {
+    values = Set(all)
+    transparentShare = Double(all.count { $0 == transparent }) / Double(max(all.count, 1))
+  }
+
+  /// Whether all values could be this property's.
+  func fits(_ property: DOMStyles.Property) -> Bool {
+    values.allSatisfy { value in
+      switch property {
+      case .visibility: ["visible", "hidden", "collapse"].contains(value)
+      case .opacity: Double(value).map { (0...1).contains($0) } ?? false
+      case .display: displays.contains(value)
+      case .overflow:
+        value.split(separator: " ").allSatisfy { ["visible", "hidden", "auto", "scroll", "clip"].contains($0) }
+      case .radius: value.hasSuffix("px") || value.hasSuffix("%")
+      case .background: value.hasPrefix("rgb(") || value.hasPrefix("rgba(") || value.hasPrefix("color(")
+      case .transform: value == "none" || value.hasPrefix("matrix(") || value.hasPrefix("matrix3d(")
+      case .position: ["static", "relative", "absolute", "fixed", "sticky"].contains(value)
+      }
+    }
+  }
+
+  /// Whether some value tells it from other properties with values like these.
+  func shows(_ property: DOMStyles.Property) -> Bool {
+    switch property {
+    case .visibility: false
+    case .opacity: values.contains("1")
+    case .display: values.contains("block")
+    case .overflow: values.contains { $0.contains("auto") || $0.contains("scroll") || $0.contains("clip") }
+    case .radius: values.contains("0px")
+    // Most elements have no background of their own; every element has a colour.
+    case .background: transparentShare >= 0.5
+    case .transform: values.contains { $0.hasPrefix("matrix") }
+    case .position: values.contains("static")
+    }
+  }
+}
+
+private let transparent = "rgba(0, 0, 0, 0)"
+
+private let displays: Set<String> = [
+  "block", "inline", "inline-block", "flex", "inline-flex", "grid", "inline-grid", "flow-root", "list-item", "contents",
+  "none", "table", "inline-table", "table-row", "table-cell", "table-row-group", "table-header-group",
+  "table-footer-group", "table-column", "table-column-group", "table-caption", "ruby", "ruby-text", "math",
+]

@@ -1,0 +1,104 @@
+internal import ScrimCore
+
+/// Turns pages into one tree of views. A loop over a list of what is left to do: depth costs no stack.
+struct DOMWalk {
+  private enum Step {
+    case node(Int, page: Int, place: DOMPlace, isPlain: Bool)
+    case page(Int, place: DOMPlace)
+    case close
+  }
+
+  let pages: [DOMPage]
+  private let elements: DOMElements
+  private(set) var builder = SnapshotBuilder()
+  private var children: [[[Int]]] = []
+  private var clips: [[DOMClip]] = []
+  private var isDone: [Bool]
+  private var mainPlace: DOMPlace?
+
+  init(pages: [DOMPage], styles: DOMStyles) throws(TreeError) {
+    self.pages = pages
+    elements = DOMElements(styles: styles)
+    isDone = pages.map { _ in false }
+    for page in pages {
+      let children = try page.children()
+      self.children.append(children)
+      clips.append(DOMClip.clips(of: page, children: children, styles: styles))
+    }
+  }
+
+  /// Adds a page as a window, with the pages in its frames.
+  mutating func add(page: Int, at place: DOMPlace) throws(TreeError) {
+    mainPlace = place
+    try run(.page(page, place: place))
+  }
+
+  /// Adds the pages that no element holds, below a node of unknown place: what is sensitive in one hides the whole window.
+  mutating func addUnplacedPages() throws(TreeError) {
+    guard let mainPlace, isDone.contains(false) else { return }
+    builder.open(View(type: "#unplaced", bounds: mainPlace.viewport))
+    while let page = isDone.firstIndex(of: false) {
+      try run(.page(page, place: DOMPlace(unplacedIn: mainPlace)))
+    }
+    builder.close()
+  }
+
+  private mutating func run(_ first: Step) throws(TreeError) {
+    var todo = [first]
+    while let step = todo.popLast() {
+      switch step {
+      case .close: builder.close()
+      case .page(let index, let place):
+        guard pages.indices.contains(index), !isDone[index] else {
+          throw TreeError("a document stands in two frames, or in none that there is")
+        }
+        isDone[index] = true
+        let roots = children[index].indices.filter { pages[index].parents[$0] == -1 }
+        for node in roots.reversed() {
+          todo.append(.node(node, page: index, place: place, isPlain: place.isPlain))
+        }
+      case .node(let node, let index, let place, let isPlain):
+        let page = pages[index]
+        guard let kind = DOMPage.Kind(rawValue: page.kinds[node]) else { continue }
+        let clip = clips[index][node]
+        var view = try elements.view(node, of: page, at: place)
+        view.clips = clip == .clips
+        let isUpright = isPlain && elements.isUpright(node, of: page)
+        if isUpright, kind == .element { view.opaque = elements.opacity(of: node, on: page) }
+        let content = page.contentDocuments[node]
+        if let content { enter(content, from: page, &view) }
+        builder.open(view, paintOrder: page.boxes[node]?.paintOrder ?? Int.max)
+        todo.append(.close)
+        let isPlainInside = isUpright && clip != .unknown
+        if let content, pages.indices.contains(content) {
+          let inner = DOMPlace(of: pages[content], in: page.boxes[node], of: place, isPlain: isPlainInside)
+          todo.append(.page(content, place: inner))
+        }
+        for child in children[index][node].reversed() {
+          todo.append(.node(child, page: index, place: place, isPlain: isPlainInside))
+        }
+      }
+    }
+  }
+
+  /// A frame with a document: it clips that, and one of another origin is another process.
+  private func enter(_ content: Int, from page: DOMPage, _ view: inout View) {
+    view.clips = true
+    guard pages.indices.contains(content) else { return }
+    view.isOpaqueToInspection = pages[content].origin.map { $0 != page.origin } ?? false
+    if view.isOpaqueToInspection { view.process = pages[content].origin }
+  }
+}
+
+extension DOMPage {
+  /// Each node's children, in document order; a page whose nodes do not form a tree is an error.
+  fileprivate func children() throws(TreeError) -> [[Int]] {
+    var children = [[Int]](repeating: [], count: parents.count)
+    for (node, parent) in parents.enumerated() where parent != -1 {
+      // Parents stand before their children, so there is no cycle.
+      guard parent >= 0, parent < node else { throw TreeError("a node stands before its parent") }
+      children[parent].append(node)
+    }
+    return children
+  }
+}

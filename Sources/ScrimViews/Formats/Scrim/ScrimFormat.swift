@@ -1,0 +1,81 @@
+internal import ScrimCore
+
+/// Scrim's own sidecar, `views.jsonl`: a header, then snapshots and events, one JSON object a line.
+enum ScrimFormat: ViewFormat {
+  static let name = "scrim"
+  static let summary = "views.jsonl: snapshots and events of a whole recording, one JSON object a line"
+
+  /// Whether a file's first line is a header or a record of this format: a file without its header is one that has lost it,
+  /// and not a file of an unknown format.
+  static func recognises(firstLine: [UInt8]) -> Bool {
+    guard let document = try? JSONDocument(parsing: firstLine) else { return false }
+    return ["scrim", "record"].contains { document.member($0, of: JSONDocument.root) != nil }
+  }
+}
+
+/// The first line: how the numbers behind it are meant.
+struct ScrimHeader: Hashable {
+  enum Space: String { case points, pixels }
+
+  var space: Space
+  /// Of the screen, in the space; both sides are above zero.
+  var width: Double?
+  var height: Double?
+  /// Image pixels per point, above zero.
+  var scale: Double?
+
+  init(_ document: JSONDocument) throws(TreeError) {
+    let reader = MemberReader(document: document)
+    func member(_ name: String) -> Int? { document.member(name, of: JSONDocument.root) }
+    guard let kind = member("scrim"), document.text(kind) == "views" else {
+      throw TreeError("the header is missing: {\"scrim\":\"views\",\"version\":1,…}")
+    }
+    guard let version = member("version"), document.integer(version) == 1 else {
+      throw TreeError("the header's version is not 1, the one that is known")
+    }
+    guard let spaceName = member("space").flatMap(document.text), let space = Space(rawValue: spaceName) else {
+      throw TreeError("the header's space is neither \"points\" nor \"pixels\"")
+    }
+    self.space = space
+    if let size = member("size"), let sides = try reader.numbers(size, 2, "size") {
+      guard sides.allSatisfy({ $0.isFinite && $0 > 0 }) else {
+        throw TreeError("the header's size is not two numbers above zero")
+      }
+      (width, height) = (sides[0], sides[1])
+    }
+    if let scale = member("scale"), document.kind(of: scale) != .null {
+      guard let value = document.number(scale), value.isFinite, value > 0 else {
+        throw TreeError("the header's scale is no number above zero")
+      }
+      self.scale = value
+    }
+    if self.scale == nil, width == nil { throw TreeError("the header has neither size nor scale") }
+  }
+
+  /// How many pixels of a picture a unit of the space has, and a point.
+  struct Factors: Hashable {
+    var unit: Double
+    var point: Double
+  }
+
+  /// The factors for a picture.
+  ///
+  /// A size that cannot be the picture's is an error, where nothing else gives the scale: with a wrong one, every mask would
+  /// be at a wrong place.
+  func factors(for picture: PixelSize, given: Double?) throws(TreeError) -> Factors {
+    if let scale = scale ?? given { return Factors(unit: space == .points ? scale : 1, point: scale) }
+    guard let width, let height else {
+      throw TreeError("the header has no size from which the scale could follow: --views-scale gives it")
+    }
+    let across = Double(picture.width) / width
+    let down = Double(picture.height) / height
+    let sizes = "size \(width) x \(height), picture \(picture.width) x \(picture.height)"
+    guard abs(down / across - 1) <= 0.01 else {
+      throw TreeError("width and height disagree about the scale by over 1 % (\(sizes))")
+    }
+    guard space == .points || abs(across - 1) <= 0.01 else {
+      throw TreeError("the size in pixels is not the picture's (\(sizes))")
+    }
+    return space == .points ? Factors(unit: across, point: across) : Factors(unit: 1, point: 1)
+  }
+}

@@ -1,0 +1,130 @@
+internal import ScrimCore
+
+/// Reads the windows of a snapshot record, and every node below them.
+struct ScrimNodeReader {
+  private enum Member: String, CaseIterable {
+    case type, class_chain, id, classes, role, text, label, value, placeholder, bounds, transform, clips, corner_radius
+    case alpha, hidden, opaque, secure, hide_in_screenshot, z, scene, process, attributes, children
+
+    static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+  }
+
+  private let document: JSONDocument
+  private let reader: MemberReader
+  /// Image pixels per unit of the space.
+  private let unit: Double
+
+  init(document: JSONDocument, unit: Double) {
+    self.document = document
+    reader = MemberReader(document: document)
+    self.unit = unit
+  }
+
+  /// Reads all windows into a snapshot. A loop with a list of what is left to do, so that depth costs no stack.
+  func snapshot(windows: Int, scale: Double) throws(TreeError) -> Snapshot {
+    guard document.kind(of: windows) == .array else { throw reader.wrong("windows", "a list of views") }
+    var builder = SnapshotBuilder()
+    /// The siblings that are still to be read, and their parent's process.
+    var todo = [(next: windows + 1, end: document.end(of: windows), process: String?.none)]
+    while let siblings = todo.last {
+      guard siblings.next < siblings.end else {
+        todo.removeLast()
+        if !todo.isEmpty { builder.close() }
+        continue
+      }
+      todo[todo.count - 1].next = document.end(of: siblings.next)
+      var (view, children) = try node(siblings.next)
+      if let process = view.process, let parent = siblings.process, process != parent {
+        view.isOpaqueToInspection = true
+      }
+      let process = view.process ?? siblings.process
+      builder.open(view)
+      if let children {
+        todo.append((children + 1, document.end(of: children), process))
+      } else {
+        builder.close()
+      }
+    }
+    return builder.finish(scale: scale)
+  }
+
+  /// Reads a node without its children; gives their list.
+  private func node(_ node: Int) throws(TreeError) -> (View, children: Int?) {
+    guard document.kind(of: node) == .object else { throw TreeError("a view is no object") }
+    // Where nothing else is said, the format's marks are no: it has a mark for each of them.
+    var view = View(type: "", bounds: .unknown)
+    view.secure = .no
+    view.hidden = .no
+    var children: Int?
+    var hasType = false
+    for (name, value) in document.members(of: node) {
+      let name = document.text(name)!
+      guard let member = Member.byName[name] else {
+        view.attributes[name] = try reader.attribute(value)
+        continue
+      }
+      switch member {
+      case .type:
+        guard let type = try reader.text(value, name) else { throw reader.wrong(name, "text") }
+        view.type = type
+        hasType = true
+      case .class_chain: view.classChain = try reader.texts(value, name) ?? []
+      case .id: view.id = try reader.text(value, name)
+      case .classes: view.classes = try reader.texts(value, name) ?? []
+      case .role: view.role = try reader.text(value, name)
+      case .text: view.text = try reader.sensitive(value, name)
+      case .label: view.label = try reader.sensitive(value, name)
+      case .value: view.value = try reader.sensitive(value, name)
+      case .placeholder: view.placeholder = try reader.sensitive(value, name)
+      case .bounds: view.bounds = try bounds(value, name)
+      case .transform: view.transform = try transform(value, name)
+      case .clips: view.clips = try reader.boolean(value, name) ?? false
+      case .corner_radius:
+        view.cornerRadius = try reader.number(value, name) ?? 0
+        guard view.cornerRadius >= 0 else { throw reader.wrong(name, "zero or above") }
+        view.cornerRadius *= unit
+      case .alpha:
+        view.alpha = try reader.number(value, name) ?? 1
+        guard (0...1).contains(view.alpha) else { throw reader.wrong(name, "between 0 and 1") }
+      case .hidden: view.hidden = Knowledge(try reader.boolean(value, name))
+      case .opaque: view.opaque = Knowledge(try reader.boolean(value, name))
+      case .secure: view.secure = Knowledge(try reader.boolean(value, name))
+      case .hide_in_screenshot: view.hideInScreenshot = try reader.boolean(value, name) ?? false
+      case .z: view.z = try reader.number(value, name) ?? 0
+      case .scene: view.scene = try reader.text(value, name)
+      case .process: view.process = try reader.text(value, name)
+      case .attributes:
+        guard [.object, .null].contains(document.kind(of: value)) else { throw reader.wrong(name, "an object") }
+        view.attributes.merge(try reader.attributes(value)) { own, _ in own }
+      case .children:
+        guard [.array, .null].contains(document.kind(of: value)) else { throw reader.wrong(name, "a list of views") }
+        children = document.kind(of: value) == .array ? value : nil
+      }
+    }
+    guard hasType else { throw TreeError("a view has no member 'type'") }
+    view.isTextInput = TextInputTypes.include(view.type, chain: view.classChain)
+    view.isOpaqueToInspection = OpaqueTypes.include(view.type, chain: view.classChain, label: view.label)
+    return (view, children)
+  }
+
+  private func bounds(_ value: Int, _ name: String) throws(TreeError) -> Bounds {
+    guard let n = try reader.numbers(value, 4, name) else { return .unknown }
+    return Bounds(Rect(x: n[0], y: n[1], width: n[2], height: n[3]).scaled(by: unit))
+  }
+
+  private func transform(_ value: Int, _ name: String) throws(TreeError) -> Transform? {
+    guard let n = try reader.numbers(value, 6, name) else { return nil }
+    return Transform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4] * unit, ty: n[5] * unit)
+  }
+}
+
+extension Bounds {
+  /// A rectangle in image pixels, of whatever numbers: not finite or negative is unknown, zero is no area.
+  init(_ rect: Rect) {
+    if !rect.isFinite || rect.width < 0 || rect.height < 0 {
+      self = .unknown
+    } else {
+      self = rect.width == 0 || rect.height == 0 ? .noArea : .rect(rect)
+    }
+  }
+}

@@ -1,0 +1,142 @@
+/// A JSON text as one array of tokens in document order.
+///
+/// A container's token knows where it ends, so members and elements are walked by steps and never by recursion: trees of
+/// any depth need no stack, and a tree of thousands of nodes needs two allocations. Numbers beyond the range of `Double`
+/// are infinite; which member may be so is for the reader to say.
+struct JSONDocument: Sendable {
+  enum Kind: UInt8, Sendable {
+    case null, no, yes, integer, number, text, array, object
+  }
+
+  struct Token: Sendable {
+    var kind: Kind
+    /// Of a text: its length in bytes.
+    var length: UInt32
+    /// The bits of a number; of a text, where it begins in `texts`; of a container, the index behind its last token.
+    var payload: UInt64
+  }
+
+  fileprivate(set) var tokens: [Token] = []
+  /// All texts, decoded, one behind another.
+  fileprivate(set) var texts: [UInt8] = []
+
+  /// The index of the outermost value.
+  static let root = 0
+
+  func kind(of value: Int) -> Kind { tokens[value].kind }
+
+  /// The index behind a value and all that it holds.
+  func end(of value: Int) -> Int {
+    switch tokens[value].kind {
+    case .array, .object: Int(tokens[value].payload)
+    case .null, .no, .yes, .integer, .number, .text: value + 1
+    }
+  }
+
+  /// The characters of a text; nil for every other value.
+  func text(_ value: Int) -> String? {
+    kind(of: value) == .text ? String(decoding: utf8(of: value), as: UTF8.self) : nil
+  }
+
+  /// A number of either kind; nil for every other value.
+  func number(_ value: Int) -> Double? {
+    switch tokens[value].kind {
+    case .integer: Double(Int64(bitPattern: tokens[value].payload))
+    case .number: Double(bitPattern: tokens[value].payload)
+    case .null, .no, .yes, .text, .array, .object: nil
+    }
+  }
+
+  /// A whole number in the range of `Int`; nil for every other value.
+  func integer(_ value: Int) -> Int? {
+    kind(of: value) == .integer ? Int(Int64(bitPattern: tokens[value].payload)) : nil
+  }
+
+  func boolean(_ value: Int) -> Bool? {
+    switch tokens[value].kind {
+    case .yes: true
+    case .no: false
+    case .null, .integer, .number, .text, .array, .object: nil
+    }
+  }
+
+  /// The elements of an array; none for every other value.
+  func elements(of value: Int) -> Elements {
+    Elements(document: self, place: value + 1, end: kind(of: value) == .array ? end(of: value) : value + 1)
+  }
+
+  /// The members of an object, in their order; none for every other value.
+  func members(of value: Int) -> Members {
+    Members(document: self, place: value + 1, end: kind(of: value) == .object ? end(of: value) : value + 1)
+  }
+
+  /// The value of an object's member; nil where it has none, or is no object.
+  func member(_ name: String, of value: Int) -> Int? {
+    for member in members(of: value) where utf8(of: member.name).elementsEqual(name.utf8) { return member.value }
+    return nil
+  }
+
+  func utf8(of text: Int) -> ArraySlice<UInt8> {
+    let start = Int(tokens[text].payload)
+    return texts[start..<start + Int(tokens[text].length)]
+  }
+
+  struct Elements: Sequence, IteratorProtocol {
+    fileprivate let document: JSONDocument
+    fileprivate var place: Int
+    fileprivate let end: Int
+
+    mutating func next() -> Int? {
+      guard place < end else { return nil }
+      defer { place = document.end(of: place) }
+      return place
+    }
+  }
+
+  struct Members: Sequence, IteratorProtocol {
+    fileprivate let document: JSONDocument
+    fileprivate var place: Int
+    fileprivate let end: Int
+
+    /// The indices of the next member's name and value.
+    mutating func next() -> (name: Int, value: Int)? {
+      guard place < end else { return nil }
+      let name = place
+      place = document.end(of: name + 1)
+      return (name, name + 1)
+    }
+  }
+}
+
+/// Puts a document together as the parser meets its values.
+struct JSONBuilder {
+  private(set) var document = JSONDocument()
+  private var open: [Int] = []
+
+  var depth: Int { open.count }
+
+  mutating func reserve(bytes: Int) {
+    document.tokens.reserveCapacity(bytes / 12)
+    document.texts.reserveCapacity(bytes / 2)
+  }
+
+  mutating func append(_ kind: JSONDocument.Kind, payload: UInt64 = 0) {
+    document.tokens.append(JSONDocument.Token(kind: kind, length: 0, payload: payload))
+  }
+
+  /// The text must be shorter than 4 GiB.
+  mutating func append(text: some Collection<UInt8>) {
+    document.tokens.append(
+      JSONDocument.Token(kind: .text, length: UInt32(text.count), payload: UInt64(document.texts.count)))
+    document.texts.append(contentsOf: text)
+  }
+
+  mutating func begin(_ kind: JSONDocument.Kind) {
+    open.append(document.tokens.count)
+    append(kind)
+  }
+
+  mutating func end() {
+    document.tokens[open.removeLast()].payload = UInt64(document.tokens.count)
+  }
+}

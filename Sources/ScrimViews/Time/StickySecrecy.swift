@@ -1,0 +1,79 @@
+internal import ScrimCore
+
+/// Remembers which views were secure, and marks them in every later snapshot (guarantee 5).
+///
+/// A view is known again by its id, whatever its type became ("show password" makes a plain field of a secure one); and by
+/// its path, where the ids of both do not contradict. The path is that of types and places; where people type into a view,
+/// that of places alone is enough.
+struct StickySecrecy {
+  private var ids: Set<String> = []
+  /// The ids that secure views at a path had; nil for one without.
+  private var paths: [Int: Set<String?>] = [:]
+
+  /// Takes note of a snapshot's secure views.
+  mutating func note(_ snapshot: Snapshot) {
+    guard snapshot.views.contains(where: { $0.secure == .yes }) else { return }
+    let paths = ViewPaths(snapshot)
+    for (index, view) in snapshot.views.enumerated() where view.secure == .yes {
+      if let id = view.id { ids.insert(id) }
+      self.paths[paths.ofTypes[index], default: []].insert(view.id)
+      if view.isTextInput { self.paths[paths.ofPlaces[index], default: []].insert(view.id) }
+    }
+  }
+
+  /// The snapshot with every view marked that was secure in one noted so far.
+  func applied(to snapshot: Snapshot) -> Snapshot {
+    guard !paths.isEmpty else { return snapshot }
+    let paths = ViewPaths(snapshot)
+    let secure = snapshot.views.indices.filter { index in
+      let view = snapshot.views[index]
+      guard view.secure != .yes else { return false }
+      if let id = view.id, ids.contains(id) { return true }
+      return isSecure(paths.ofTypes[index], id: view.id)
+        || (view.isTextInput && isSecure(paths.ofPlaces[index], id: view.id))
+    }
+    return secure.isEmpty ? snapshot : snapshot.marking(secure: secure)
+  }
+
+  private func isSecure(_ path: Int, id: String?) -> Bool {
+    guard let known = paths[path] else { return false }
+    return id == nil || known.contains(nil) || known.contains(id)
+  }
+}
+
+/// A number for each view's way from its window, made in one pass: comparing texts of paths would cost a tree's depth for
+/// each view.
+private struct ViewPaths {
+  private(set) var ofTypes: [Int] = []
+  private(set) var ofPlaces: [Int] = []
+
+  init(_ snapshot: Snapshot) {
+    ofTypes.reserveCapacity(snapshot.views.count)
+    ofPlaces.reserveCapacity(snapshot.views.count)
+    var like: [Place: Int] = [:]
+    var siblings: [Int: Int] = [:]
+    for view in snapshot.views {
+      // Parents stand before their children.
+      let parent = view.parent ?? -1
+      let place = siblings[parent, default: 0]
+      siblings[parent] = place + 1
+      let placeAmongLike = like[Place(parent: parent, type: view.type), default: 0]
+      like[Place(parent: parent, type: view.type)] = placeAmongLike + 1
+      ofTypes.append(hash(parent < 0 ? 0 : ofTypes[parent], view.type, placeAmongLike))
+      ofPlaces.append(hash(parent < 0 ? 1 : ofPlaces[parent], "", place))
+    }
+  }
+
+  private struct Place: Hashable {
+    var parent: Int
+    var type: String
+  }
+
+  private func hash(_ parent: Int, _ type: String, _ place: Int) -> Int {
+    var hasher = Hasher()
+    hasher.combine(parent)
+    hasher.combine(type)
+    hasher.combine(place)
+    return hasher.finalize()
+  }
+}

@@ -1,0 +1,94 @@
+internal import ScrimCore
+
+/// Where a frame stands among the snapshots (DESIGN 6.3).
+struct Timeline {
+  /// Two instants that are nearer than this, in seconds, are one: sidecars give times with six digits.
+  static let tolerance = 1e-6
+  /// The rate by which frames are counted where neither frames nor snapshots have times.
+  static let assumedRate = 30.0
+
+  enum Place: Hashable {
+    /// The snapshot of this very frame.
+    case exact(Int)
+    /// Above 0 and below 1 between two snapshots that follow each other.
+    case between(Int, Int, fraction: Double)
+    case missing(String)
+  }
+
+  /// Of the snapshots, strictly rising and all of one kind.
+  private let instants: [Double]
+  let isByTime: Bool
+  private let maxGap: Double
+  /// The first frame, from which the rate of a recording follows.
+  private var first: FrameIdentity?
+
+  init(_ instants: [Event.Instant], maxGap: Double, first: FrameIdentity?) {
+    self.instants = instants.map(\.position)
+    isByTime = instants.first.map { if case .time = $0 { true } else { false } } ?? false
+    self.maxGap = maxGap
+    self.first = first
+  }
+
+  /// Looks a frame up. Frames are asked for in their order; the first one gives the rate where it was not known before.
+  mutating func place(of frame: FrameIdentity) -> Place {
+    first = first ?? frame
+    guard let position = frame.position(byTime: isByTime) else {
+      return .missing("the frame has no time, and the snapshots have: --fps gives it one")
+    }
+    let tolerance = isByTime ? Self.tolerance : 0
+    // The first snapshot that is not before the frame.
+    let after = instants.partitioningIndex { $0 >= position - tolerance }
+    if after < instants.count, abs(instants[after] - position) <= tolerance { return .exact(after) }
+    guard after > 0 else { return .missing("the frame lies before the first snapshot") }
+    guard after < instants.count else { return .missing("the frame lies after the last snapshot") }
+    let gap = instants[after] - instants[after - 1]
+    guard gap * secondsPerStep(at: frame) <= maxGap + Self.tolerance else {
+      return .missing("the snapshots around the frame are over \(maxGap) s apart")
+    }
+    return .between(after - 1, after, fraction: (position - instants[after - 1]) / gap)
+  }
+
+  /// How many snapshots there are up to a frame.
+  func count(upTo frame: FrameIdentity) -> Int {
+    guard let position = frame.position(byTime: isByTime) else { return 0 }
+    return instants.partitioningIndex { $0 > position + (isByTime ? Self.tolerance : 0) }
+  }
+
+  /// Seconds between two frames that follow each other, by the times of this one and the first; 1 where snapshots have times.
+  private func secondsPerStep(at frame: FrameIdentity) -> Double {
+    if isByTime { return 1 }
+    guard let first, let begin = first.time, let time = frame.time, frame.index > first.index, time > begin else {
+      return 1 / Self.assumedRate
+    }
+    return (time - begin) / Double(frame.index - first.index)
+  }
+}
+
+extension Event.Instant {
+  /// The index or the time as a number.
+  var position: Double {
+    switch self {
+    case .frame(let index): Double(index)
+    case .time(let seconds): seconds
+    }
+  }
+}
+
+extension FrameIdentity {
+  /// Where it stands among instants of a kind; nil where it has no time.
+  func position(byTime: Bool) -> Double? {
+    byTime ? time : Double(index)
+  }
+}
+
+extension [Double] {
+  /// The index of the first element for which a condition holds, which then holds for all behind it.
+  func partitioningIndex(where belongsBehind: (Double) -> Bool) -> Int {
+    var low = 0, high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if belongsBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

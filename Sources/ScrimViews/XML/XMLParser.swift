@@ -1,0 +1,116 @@
+internal import CXML
+
+extension XMLDocument {
+  /// The deepest nesting of elements that is read.
+  static let deepest = 131_072
+
+  /// Reads an XML text, all of it.
+  ///
+  /// Strict: what is not well-formed is an error. A document type is refused, since no view format has one and entities can
+  /// make a small file huge; nothing is ever fetched.
+  init(parsing bytes: [UInt8]) throws(TreeError) {
+    guard bytes.count < 1 << 30 else { throw TreeError("it is over 1 GiB long") }
+    xmlInitParser()
+    var builder = XMLBuilder()
+    if let failure = parse(bytes, into: &builder) { throw failure }
+    self = builder.document
+  }
+}
+
+/// Runs the parser over a whole text; gives what is wrong with it, or nil.
+private func parse(_ bytes: [UInt8], into builder: inout XMLBuilder) -> TreeError? {
+  var handler = unsafe xmlSAXHandler()
+  unsafe handler.initialized = XML_SAX2_MAGIC
+  unsafe handler.startElementNs = startElement
+  unsafe handler.endElementNs = endElement
+  unsafe handler.internalSubset = refuseDocumentType
+  // Messages of the library can quote the text: they go nowhere.
+  unsafe handler.serror = { _, _ in }
+  // The handler and the builder outlive the context, which is freed before this function returns.
+  return unsafe withUnsafeMutablePointer(to: &builder) { builder in
+    guard let context = unsafe xmlCreatePushParserCtxt(&handler, builder, nil, 0, nil) else {
+      return TreeError("memory is short")
+    }
+    defer { unsafe xmlFreeParserCtxt(context) }
+    // Depth and length are bounded by us, and nothing is fetched. "Entities" are the five that need no document type and those
+    // by number: without the option, an ampersand in a value would stand there as `&#38;`.
+    let options = XML_PARSE_HUGE.rawValue | XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue
+    _ = unsafe xmlCtxtUseOptions(context, CInt(options))
+    unsafe builder.pointee.parser = context
+    var status: CInt = 0
+    unsafe bytes.withUnsafeBufferPointer { text in
+      // In pieces, because the parser takes lengths of 32 bits and keeps what it has not read yet.
+      var offset = 0
+      while offset < text.count, status == 0, unsafe builder.pointee.failure == nil {
+        let count = min(1 << 16, text.count - offset)
+        status = unsafe text.withMemoryRebound(to: CChar.self) { characters in
+          unsafe xmlParseChunk(context, characters.baseAddress! + offset, CInt(count), 0)
+        }
+        offset += count
+      }
+      if status == 0, unsafe builder.pointee.failure == nil { status = unsafe xmlParseChunk(context, nil, 0, 1) }
+    }
+    if let failure = unsafe builder.pointee.failure { return failure }
+    guard status == 0, unsafe context.pointee.wellFormed == 1 else {
+      return unsafe TreeError("line \(xmlSAX2GetLineNumber(context)): it is no whole XML (error \(status))")
+    }
+    return nil
+  }
+}
+
+/// The context of every callback is the builder that `parse` gave.
+private func builder(_ context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<XMLBuilder> {
+  unsafe context!.assumingMemoryBound(to: XMLBuilder.self)
+}
+
+private func stop(_ context: UnsafeMutableRawPointer?, _ problem: String) {
+  let builder = unsafe builder(context)
+  unsafe builder.pointee.failure = TreeError(problem)
+  if let parser = unsafe builder.pointee.parser { unsafe xmlStopParser(parser) }
+}
+
+private let refuseDocumentType: internalSubsetSAXFunc = { context, _, _, _ in
+  unsafe stop(context, "it has a document type (<!DOCTYPE …>), which no view format has")
+}
+
+private let startElement: startElementNsSAX2Func = { context, name, _, _, _, _, count, _, attributes in
+  let builder = unsafe builder(context)
+  guard unsafe builder.pointee.depth < XMLDocument.deepest else {
+    return unsafe stop(context, "it is nested over \(XMLDocument.deepest) levels deep")
+  }
+  var found: [XMLDocument.Attribute] = []
+  found.reserveCapacity(Int(count))
+  // Five pointers for each attribute: name, prefix, URI, and begin and end of the value, which has no zero behind it.
+  for i in 0..<Int(count) {
+    guard let name = unsafe attributes?[i * 5], let begin = unsafe attributes?[i * 5 + 3],
+      let end = unsafe attributes?[i * 5 + 4]
+    else { continue }
+    let value = unsafe UnsafeBufferPointer(start: begin, count: end - begin)
+    found.append(
+      unsafe XMLDocument.Attribute(name: String(cString: name), value: String(decoding: value, as: UTF8.self)))
+  }
+  let line = unsafe builder.pointee.parser.map { unsafe Int(xmlSAX2GetLineNumber($0)) } ?? 0
+  unsafe builder.pointee.open(name.map { unsafe String(cString: $0) } ?? "", attributes: found, line: line)
+}
+
+private let endElement: endElementNsSAX2Func = { context, _, _, _ in
+  unsafe builder(context).pointee.depth -= 1
+}
+
+/// Puts a document together as the parser meets its elements.
+/// Safe because the pointer is set and used only while `parse`, which owns what it points to, runs.
+@safe private struct XMLBuilder {
+  private(set) var document = XMLDocument()
+  var depth = 0
+  var failure: TreeError?
+  /// The parser that is running, to stop it and to ask for its line.
+  var parser: xmlParserCtxtPtr?
+
+  mutating func open(_ name: String, attributes: [XMLDocument.Attribute], line: Int) {
+    let start = document.attributes.count
+    document.attributes += attributes
+    document.elements.append(
+      XMLDocument.Element(name: name, attributes: start..<document.attributes.count, depth: depth, line: line))
+    depth += 1
+  }
+}

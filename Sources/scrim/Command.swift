@@ -1,0 +1,42 @@
+internal import ScrimCore
+internal import ScrimPipeline
+
+/// The program as a function: arguments in, exit code out.
+enum Command {
+  /// In the order of help. A new command is a file in this folder and a line here.
+  static var all: [any Subcommand.Type] {
+    [RedactCommand.self, CheckCommand.self, ListCommand.self, HelpCommand.self]
+  }
+
+  static func run(_ arguments: [Argument], in surroundings: Surroundings) -> ExitCode {
+    guard let name = arguments.first else { return refuse(.noCommand, of: nil, in: surroundings) }
+    switch name {
+    case "--help", "-h": return surroundings.print(HelpText.overview)
+    case "--version", "-V": return surroundings.print("scrim \(scrimVersion)\n")
+    default: break
+    }
+    guard let command = all.first(where: { $0.text.name == name.text }) else {
+      let near = nearestWord(to: name.shown, among: all.map { $0.text.name })
+      return refuse(.unknownCommand(name.shown, nearest: near), of: nil, in: surroundings)
+    }
+    return run(command, Array(arguments.dropFirst()), in: surroundings)
+  }
+
+  private static func run<C: Subcommand>(
+    _ command: C.Type, _ arguments: [Argument], in surroundings: Surroundings
+  ) -> ExitCode {
+    do {
+      switch try Parser.parse(arguments, flags: command.flags) {
+      case .help: return surroundings.print(HelpText.of(command.text))
+      case .options(let options): return command.run(options, in: surroundings)
+      }
+    } catch {
+      return refuse(error, of: command.text, in: surroundings)
+    }
+  }
+
+  private static func refuse(_ error: UsageError, of command: CommandText?, in surroundings: Surroundings) -> ExitCode {
+    surroundings.show(Message(error, of: command))
+    return .usage
+  }
+}

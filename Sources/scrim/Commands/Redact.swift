@@ -1,0 +1,121 @@
+internal import ScrimCore
+internal import ScrimInput
+internal import ScrimOutput
+internal import ScrimPipeline
+internal import ScrimRules
+internal import ScrimViews
+
+/// `scrim redact`: a recording in, the same recording without what is sensitive out.
+enum RedactCommand: Subcommand {
+  static let text = CommandText(
+    name: "redact",
+    summary: "Give a recording back with the sensitive views gone",
+    purpose: [
+      """
+      Reads a screen recording together with the view trees that were on screen, lets the rules decide frame by frame \
+      which views are sensitive, destroys the pixels of these views, and draws a placeholder.
+      """,
+      """
+      Whatever goes wrong, more is hidden, never less: a frame whose rules fail, whose views are missing or that cannot \
+      be decoded is covered whole, a message says why, and the exit code is 1.
+      """,
+    ],
+    usage: "INPUT --output PATH [--rules FILE|NAME]… [--views PATH|none] [FLAG]…",
+    operands: [
+      .init(
+        name: "INPUT",
+        summary: """
+          a directory of PNG files, one PNG, a quoted pattern ('shot_%04d.png', 'shot_*.png'), a YUV4MPEG2 stream, or - \
+          for a stream on standard input
+          """)
+    ],
+    examples: [
+      .init(
+        purpose: "With a team's own rules; the view trees lie beside the frames:",
+        command: "scrim redact recording/ --rules bank.lua --output redacted/"),
+      .init(
+        purpose: "Without rules: secure views, views marked as hidden in screenshots, and the background:",
+        command: "scrim redact recording/ --output redacted/"),
+      .init(
+        purpose: "Try rules without writing a picture, and see what each frame would get:",
+        command: "scrim redact recording/ --rules bank.lua --dry-run --report plan.jsonl"),
+      .init(
+        purpose: "Go on with a run that was broken off:",
+        command: "scrim redact recording/ --rules bank.lua --output redacted/ --resume"),
+    ],
+    flags: flags.map(\.text) + [.help],
+    exitCodes: [
+      .planned, .failedClosed, .usage, .unreadable, .outputFailed, .interrupted, .terminated,
+    ])
+
+  static func run(_ options: RedactOptions, in surroundings: Surroundings) -> ExitCode {
+    let reporter = RunReporter(options: options, surroundings: surroundings)
+    let control = Signals.listen()
+    do {
+      let request = try request(options, in: surroundings)
+      let summary = try redact(request, observer: reporter, control: control)
+      let code = code(for: summary)
+      reporter.ended(summary, output: request.output, code: code)
+      return code
+    } catch {
+      let code = code(for: error)
+      reporter.ended(error, code: code)
+      return code
+    }
+  }
+
+  /// The request that the pipeline takes. Opens the rules files.
+  private static func request(
+    _ options: RedactOptions, in surroundings: Surroundings
+  ) throws(RunError) -> RedactionRequest {
+    var input = InputRequest(path: options.input)
+    input.gaps = options.gaps
+    input.framesPerSecond = options.frameRate
+    if let limit = options.maxPixels { input.pixelLimit = limit }
+
+    var views = ViewsRequest(location: options.views)
+    views.format = options.viewsFormat
+    views.scale = options.viewsScale
+
+    let output: RedactionRequest.Output =
+      options.isDryRun ? .dryRun : options.isNull ? .null : .path(options.output!)
+    var request = RedactionRequest(
+      input: input, output: output, views: views, rules: try rules(options.rules))
+    request.existing = options.existing
+    request.budgets = options.budgets
+    request.seed = options.seed
+    request.hold = options.hold
+    request.start = options.start
+    request.end = options.end
+    request.jobs = options.jobs ?? surroundings.processors
+    request.onError = options.onError
+    request.report = options.report
+    return request
+  }
+
+  private static func rules(_ names: [BytePath]) throws(RunError) -> [RulesFile] {
+    do {
+      return names.isEmpty ? [.standard] : try names.map { name throws(RulesError) in try RulesFile(argument: name) }
+    } catch {
+      throw .rules(error)
+    }
+  }
+
+  static func code(for summary: RunSummary) -> ExitCode {
+    var code = summary.failed > 0 ? ExitCode.failedClosed : .planned
+    // Quietly, but not as if all had been delivered.
+    if summary.readerWentAway { code = code.merged(with: .outputFailed) }
+    if let signal = summary.interruptedBy { code = code.merged(with: ExitCode(signal: signal)) }
+    return code
+  }
+
+  static func code(for error: RunError) -> ExitCode {
+    switch error {
+    case .input, .views, .rules, .nothingDecodable, .nothingSelected: .unreadable
+    // Another output has to be named: no retry helps.
+    case .output(.isInput), .output(.notEmpty): .usage
+    case .output(.failed), .output(.closedPipe), .output(.unsuitable), .report, .outOfMemory: .outputFailed
+    case .stopped: .failedClosed
+    }
+  }
+}

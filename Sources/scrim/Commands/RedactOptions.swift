@@ -1,0 +1,58 @@
+internal import ScrimCore
+internal import ScrimInput
+internal import ScrimOutput
+internal import ScrimPipeline
+internal import ScrimRules
+internal import ScrimViews
+
+/// What the command line asks of `scrim redact`.
+struct RedactOptions: CommandOptions {
+  var input: BytePath = ""
+  var gaps = GapsPolicy.error
+  var frameRate: FrameRate?
+  var maxPixels: Int?
+  /// The first and the last frame.
+  var start: Int?
+  var end: Int?
+
+  var views = ViewsRequest.Location.automatic
+  var viewsFormat: String?
+  var viewsScale: Double?
+
+  /// Files, or names of ready rules, the baseline first.
+  var rules: [BytePath] = []
+  var hold = 0
+  var seed: UInt64 = 0
+
+  var output: BytePath?
+  /// These two exclude each other.
+  var resumes = false
+  var overwrites = false
+  var isNull = false
+  var isDryRun = false
+  var report: BytePath?
+
+  var onError = RedactionRequest.ErrorPolicy.cover
+  var budgets = Budgets()
+
+  /// Nil is as many as the machine has processors for this process.
+  var jobs: Int?
+  var progress = ProgressMode.auto
+  var isQuiet = false
+  var isVerbose = false
+
+  mutating func complete(operands: [Argument]) throws(UsageError) {
+    guard let first = operands.first else { throw .missingOperand("INPUT") }
+    guard operands.count == 1 else { throw .surplusOperand(operands[1].shown, taken: first.shown) }
+    guard !first.path.isEmpty else { throw .emptyOperand("INPUT") }
+    input = first.path
+    if output == nil, !isNull, !isDryRun {
+      throw .missingFlag("--output PATH", unless: "--null and --dry-run")
+    }
+    if resumes && overwrites { throw .contradiction("--resume", "--overwrite") }
+    if isQuiet && isVerbose { throw .contradiction("--quiet", "--verbose") }
+    if let start, let end, start > end { throw .reversedRange(start: start, end: end) }
+  }
+
+  var existing: ExistingFiles { resumes ? .resume : overwrites ? .overwrite : .refuse }
+}

@@ -1,0 +1,21 @@
+/// A command line that cannot be carried out: facts; the words are made in `UsageMessages.swift`.
+enum UsageError: Error, Hashable {
+  case noCommand
+  case unknownCommand(String, nearest: String?)
+  /// A flag that the command does not have, as it was given.
+  case unknownFlag(String, nearest: String?)
+  /// The end, or what looks like the next flag, stands where the value should be.
+  case missingValue(flag: FlagText, found: String?)
+  /// `--quiet=yes`.
+  case unexpectedValue(flag: FlagText)
+  case wrongValue(flag: FlagText, value: String, allowed: String)
+  case givenTwice(flag: FlagText)
+  case missingOperand(String)
+  /// More operands than the command takes: the first one too many.
+  case surplusOperand(String, taken: String)
+  /// A flag without which the command has no sense.
+  case missingFlag(String, unless: String)
+  case contradiction(String, String)
+  case reversedRange(start: Int, end: Int)
+  case emptyOperand(String)
+}

@@ -1,0 +1,98 @@
+internal import ScrimCore
+internal import ScrimInput
+
+/// How values are read. Each either gives the value or says what would have been allowed.
+extension Argument {
+  func wholeNumber(_ range: ClosedRange<Int>) throws(ValueError) -> Int {
+    let bounds =
+      range.upperBound == .max ? "from \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+    guard let text, isDigits(text), let number = Int(text), range.contains(number) else {
+      throw ValueError(allowed: "a whole number \(bounds)")
+    }
+    return number
+  }
+
+  func seed() throws(ValueError) -> UInt64 {
+    guard let text, isDigits(text), let number = UInt64(text) else {
+      throw ValueError(allowed: "a whole number from 0 to \(UInt64.max)")
+    }
+    return number
+  }
+
+  /// A finite number above 0.
+  func positiveNumber() throws(ValueError) -> Double {
+    guard let text, isDecimal(text), let number = Double(text), number > 0, number.isFinite else {
+      throw ValueError(allowed: "a number above 0")
+    }
+    return number
+  }
+
+  /// Bytes, with K, M or G for powers of 1024.
+  func byteCount() throws(ValueError) -> Int {
+    let error = ValueError(allowed: "a number of bytes above 0, as 64M (K, M and G are powers of 1024)")
+    guard let text, let last = text.last else { throw error }
+    let shifts: [Character: Int] = ["K": 10, "M": 20, "G": 30]
+    let shift = shifts[last], digits = String(shift == nil ? text[...] : text.dropLast())
+    guard isDigits(digits), let number = Int(digits), number > 0 else { throw error }
+    let (bytes, overflow) = number.multipliedReportingOverflow(by: 1 << (shift ?? 0))
+    guard !overflow else { throw error }
+    return bytes
+  }
+
+  /// A rate as a fraction, exactly as it is written: `30`, `29.97` (that is 2997/100), `30000/1001`.
+  func frameRate() throws(ValueError) -> FrameRate {
+    let error = ValueError(allowed: "a rate above 0, as 30, 29.97 or 30000/1001")
+    guard let text else { throw error }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    if parts.count == 2 {
+      guard isDigits(parts[0]), isDigits(parts[1]), let above = Int32(parts[0]), let below = Int32(parts[1]),
+        let rate = FrameRate(Int(above), Int(below))
+      else { throw error }
+      return rate
+    }
+    guard parts.count == 1, isDecimal(text) else { throw error }
+    let decimals = text.split(separator: ".", omittingEmptySubsequences: false)
+    let places = decimals.count == 2 ? decimals[1].count : 0
+    // Both parts stay within the 32 bits that containers have for them.
+    guard let above = Int32(decimals.joined()), places <= 9 else { throw error }
+    let below = (0..<places).reduce(1) { power, _ in power * 10 }
+    guard let rate = FrameRate(Int(above), below) else { throw error }
+    return rate
+  }
+
+  /// One of an enum's words.
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(_ type: Choice.Type) throws(ValueError) -> Choice {
+    guard let text, let choice = Choice(rawValue: text) else {
+      throw .oneOf(Choice.allCases.map(\.rawValue))
+    }
+    return choice
+  }
+
+  func word(among words: [String]) throws(ValueError) -> String {
+    guard let text, words.contains(text) else { throw .oneOf(words) }
+    return text
+  }
+
+  /// A path: anything but nothing.
+  func nonEmptyPath() throws(ValueError) -> Argument {
+    guard !path.isEmpty else { throw ValueError(allowed: "a path") }
+    return self
+  }
+}
+
+extension ValueError {
+  static func oneOf(_ words: [String]) -> ValueError {
+    ValueError(allowed: words.dropLast().joined(separator: ", ") + (words.count > 1 ? " or " : "") + (words.last ?? ""))
+  }
+}
+
+/// Digits alone: `Int("+3")` and `Double("0x1p3")` read what nobody means.
+private func isDigits(_ text: String) -> Bool {
+  !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+}
+
+/// Digits with at most one point, and a digit on its left.
+private func isDecimal(_ text: String) -> Bool {
+  let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+  return parts.count <= 2 && parts.allSatisfy { isDigits(String($0)) }
+}

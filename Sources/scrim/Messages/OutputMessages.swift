@@ -1,0 +1,49 @@
+internal import ScrimCore
+internal import ScrimOutput
+
+extension Message {
+  /// What is wrong with the output.
+  init(_ error: SinkError) {
+    self.init(.error, Message.text(error))
+  }
+
+  /// What a command prints could not be written.
+  static func incompleteText(_ error: SinkError) -> Message {
+    switch error {
+    case .failed(let path, let reason):
+      Message(.error, "\(path): \(oneLine(reason)); the text is incomplete.")
+    case .isInput, .notEmpty, .closedPipe, .unsuitable:
+      Message(error)
+    }
+  }
+
+  private static func text(_ error: SinkError) -> String {
+    switch error {
+    case .isInput(let path):
+      "\(path): the output is the input, lies in it, or is a link to it; nothing was written. Choose another --output."
+    case .notEmpty(let path):
+      """
+      \(path): there are files already; nothing was written. --resume goes on with a run that was broken off, \
+      --overwrite replaces files of the same names and leaves all others.
+      """
+    case .failed(let path, let reason):
+      "\(path): \(oneLine(reason)); the run ended here. Frames that are complete stay, and --resume goes on with the rest."
+    case .closedPipe:
+      "the reader of the output has gone; the run ended here."
+    case .unsuitable(let path, let reason):
+      "\(path): \(oneLine(reason)); the run ended here. A directory as --output takes frames of every kind."
+    }
+  }
+
+  /// The report could not be written.
+  static func report(_ error: SinkError) -> Message {
+    let problem =
+      switch error {
+      case .isInput(let path): "\(path): the report is the input, lies in it, or is a link to it"
+      case .notEmpty(let path): "\(path): there is a file already"
+      case .failed(let path, let reason), .unsuitable(let path, let reason): "\(path): \(oneLine(reason))"
+      case .closedPipe: "the reader of the report has gone"
+      }
+    return Message(.error, "\(problem); the report is missing or incomplete. --report FILE names another place.")
+  }
+}

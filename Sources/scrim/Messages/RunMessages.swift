@@ -1,0 +1,66 @@
+internal import ScrimCore
+internal import ScrimOutput
+internal import ScrimPipeline
+
+extension Message {
+  /// Why a run could not do its work; nil where it ends quietly.
+  init?(_ error: RunError) {
+    switch error {
+    case .input(let error): self.init(error)
+    case .views(let error): self.init(error)
+    case .rules(let error):
+      self.init(error, consequence: "nothing was written. `scrim check FILE` tries rules without a recording.")
+    case .output(.closedPipe): return nil
+    case .output(let error): self.init(error)
+    case .stopped(let identity, let cause): self = .stopped(identity, cause)
+    case .nothingDecodable(let identity, let error):
+      self.init(
+        .error, "\(identity.shown): \(Message.problem(error)); not one frame can be decoded, and nothing was written.")
+    case .nothingSelected(let first, let last):
+      self.init(
+        .error,
+        "no frame lies between --start and --end; the recording has frames \(first) to \(last). Nothing was written.")
+    case .outOfMemory(let identity):
+      self.init(
+        .error,
+        "\(identity.shown): not enough memory; the run ended before this frame. Files that are complete stay; --jobs 1 needs the least."
+      )
+    case .report(let error): self = .report(error)
+    }
+  }
+
+  /// Rules that never matched anything.
+  static func neverMatched(_ rules: [String]) -> Message {
+    let names = rules.prefix(shownRules).map(oneLine).joined(separator: ", ")
+    let more = rules.count > shownRules ? " and \(rules.count - shownRules) more" : ""
+    return Message(
+      .warning,
+      "never matched a view: \(names)\(more). Is a name misspelt? Where the recording has no such view, all is well.")
+  }
+
+  /// What a run has done, in one line.
+  static func summary(_ summary: RunSummary, total: Int?, output: RedactionRequest.Output) -> Message {
+    let parts = [
+      (summary.redacted, "redacted"), (summary.untouched, "untouched"),
+      (summary.covered, "covered by the privacy screen"),
+      (summary.failed, "failed and covered"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let resumed = summary.resumed > 0 ? " (\(summary.resumed) by an earlier run)" : ""
+    let place =
+      switch output {
+      case .path("-"): "written to standard output"
+      case .path(let path): "written to \(path)"
+      case .null: "nothing written (--null)"
+      case .dryRun: "nothing written (--dry-run)"
+      }
+    let counts = ([counted(summary.frames, "frame") + resumed] + parts).joined(separator: ", ")
+    guard summary.interruptedBy != nil else { return Message(.note, "\(counts); \(place)") }
+    let rest = total.map { " of \($0)" } ?? ""
+    return Message(
+      .error,
+      "interrupted after \(summary.frames)\(rest) frames; files that are complete stay, and --resume goes on with the rest."
+    )
+  }
+
+  private static let shownRules = 5
+}

@@ -1,0 +1,62 @@
+import Glibc
+import ScrimCore
+import Testing
+
+@testable import scrim
+
+/// The program as a process: what a function cannot show.
+@Suite(.enabled(if: program != nil, "the program is not built beside the tests"))
+struct ProgramTests {
+  @Test func `arguments arrive byte for byte`() throws {
+    let found = try shell(#"name=$(printf 'no-\377-such.lua'); "$SCRIM" check "$name" 2>&1"#)
+    #expect(found.output.contains(#"no-\xff-such.lua"#))
+  }
+
+  @Test func `a closed pipe ends quietly, not by a signal`() throws {
+    // A pipe without a reader: the one that opened it has gone.
+    let found = try shell(
+      """
+      fifo=$(mktemp -u) && mkfifo "$fifo" && exec 3<>"$fifo" 4>"$fifo" 3<&- && rm "$fifo"
+      "$SCRIM" help 2>&1 >&4
+      """)
+    #expect(found.output.isEmpty && found.code == 0)
+  }
+
+  @Test func `a full device is named`() throws {
+    let found = try shell(#""$SCRIM" help 2>&1 >/dev/full"#)
+    #expect(found.output == "scrim: standard output: No space left on device; the text is incomplete.\n")
+    #expect(found.code == 4)
+  }
+
+  @Test func `wrong usage is 2`() throws {
+    #expect(try shell(#""$SCRIM" 2>/dev/null"#).code == 2)
+  }
+
+  private struct SystemError: Error {
+    let code: Int32
+  }
+
+  /// What a script prints, and how it ends. `$SCRIM` is the program.
+  private func shell(_ script: String) throws -> (output: String, code: Int32) {
+    let program = try #require(program)
+    guard let pipe = unsafe popen("SCRIM='\(program)'\n\(script)", "re") else { throw SystemError(code: errno) }
+    var bytes: [UInt8] = []
+    while case let byte = unsafe getc(pipe), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
+    let status = unsafe pclose(pipe)
+    // The code stands in the second byte of the status.
+    return (String(decoding: bytes, as: UTF8.self), status >> 8 & 0xff)
+  }
+}
+
+/// The program that was built with these tests, beside them.
+private let program: String? = {
+  // The running test binary stands in the folder of the products.
+  let folder = unsafe realpath("/proc/self/exe", nil).map { path in
+    defer { unsafe free(path) }
+    // `realpath` gives a string of its own, ended by a zero.
+    return unsafe BytePath(String(cString: path)).parent
+  }
+  let candidates = [folder, BytePath(CommandLine.arguments[0]).parent].compactMap { $0.map { $0 / "scrim" } }
+  return candidates.first { path in unsafe path.withCString { unsafe access($0, X_OK) } == 0 }
+    .map { String(decoding: $0.bytes, as: UTF8.self) }
+}()

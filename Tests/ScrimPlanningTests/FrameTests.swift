@@ -1,0 +1,186 @@
+import ScrimCore
+import ScrimPlanning
+import ScrimTestSupport
+import Testing
+
+private let size = PixelSize(width: 12, height: 8)
+private let order = HideOrder(style: .defaultMask, rule: "rule", hold: Hold(before: 1, after: 2))
+
+private func cover(_ text: String) -> HideOrder {
+  var style = RedactionStyle.defaultCover
+  style.text = text
+  return HideOrder(style: style, rule: text)
+}
+
+@Suite struct FailClosedTests {
+  private var good: Snapshot { snapshot([window(size, [view("pin", 1, 1, 2, 2)])]) }
+
+  private func isCovered(_ plan: Plan) -> Bool {
+    plan.isCovered && !plan.failures.isEmpty && plan.redactions.count == 1
+  }
+
+  @Test func `a failed decision covers the frame and keeps every cause`() {
+    var failed = decision(on: good, hide: ["pin"])
+    failed.failures = [.rules(message: "bank.lua:1: no"), .budget(message: "time")]
+    let plan = plan(good, failed, size: size)
+    #expect(isCovered(plan) && plan.failures == failed.failures)
+  }
+
+  @Test func `a missing tree covers the frame and says why`() {
+    let plan = Planner().plan(Decision(), views: FrameViews(tree: .missing(.noSnapshot(reason: "late"))), size: size)
+    #expect(isCovered(plan) && plan.failures == [.noSnapshot(reason: "late")])
+  }
+
+  @Test func `a frame between two snapshots is not planned by one decision`() {
+    let views = FrameViews(tree: .between(good, good, fraction: 0.5))
+    #expect(isCovered(Planner().plan(decision(on: good), views: views, size: size)))
+  }
+
+  @Test func `verdicts that do not fit the tree cover the frame`() {
+    var short = decision(on: good, hide: ["pin"])
+    short.verdicts.removeLast()
+    #expect(isCovered(plan(good, short, size: size)))
+    #expect(isCovered(plan(good, Decision(), size: size)))
+    let none = Planner().plan(decision(on: good), views: FrameViews(tree: .none), size: size)
+    #expect(isCovered(none))
+  }
+
+  @Test func `an order that does not exist covers the frame`() {
+    var wrong = decision(on: good, hide: ["pin"])
+    wrong.verdicts[0] = .hide(order: 7)
+    #expect(isCovered(plan(good, wrong, size: size)))
+    wrong = decision(on: good, hide: ["pin"])
+    wrong.outside = -1
+    #expect(isCovered(plan(good, wrong, size: size)))
+    wrong = decision(on: good, hide: ["pin"])
+    wrong.regions = [(Rect(x: 0, y: 0, width: 1, height: 1), 1)]
+    #expect(isCovered(plan(good, wrong, size: size)))
+  }
+
+  @Test func `a snapshot without a window covers the frame`() {
+    #expect(isCovered(plan(snapshot([]), Decision(), size: size)))
+  }
+
+  @Test func `the cover of a failed frame has the planner's style`() {
+    var style = RedactionStyle(.cover)
+    style.text = "Nothing to see"
+    let plan = Planner(failureCover: style).plan(
+      Decision(), views: FrameViews(tree: .missing(.noSnapshot(reason: "late"))), size: size)
+    #expect(plan.redactions.map(\.style) == [style])
+  }
+
+  @Test func `a rectangle that is none hides the frame`() {
+    for rect in [Rect(x: .nan, y: 0, width: 1, height: 1), Rect(x: 3, y: 3, width: -1, height: 1)] {
+      var decision = decision(on: good, hide: ["pin"])
+      decision.regions = [(rect, 0)]
+      #expect(plan(good, decision, size: size).redactions.last?.region == Region(size.rect))
+    }
+  }
+}
+
+@Suite struct UnreadableTests {
+  @Test func `a view that could not be read whole is hidden whole, though it is shown, has no area or is covered`() {
+    var broken = view("broken", 2, 2, 4, 4)
+    broken.isUnreadable = true
+    var flat = place("flat", .noArea)
+    flat.isUnreadable = true
+    let sheet = view("sheet", 0, 0, 12, 8) { $0.opaque = .yes }
+    let snapshot = snapshot([window(size, [broken, view("box", 8, 2, 3, 3, children: [flat]), sheet])])
+    let plan = plan(snapshot, decision(on: snapshot, show: ["broken"]), size: size)
+    #expect(plan.region(of: "broken") == region(2, 2, 6, 6))
+    #expect(plan.region(of: "flat") == region(8, 2, 11, 5))
+    #expect(plan.redactions.allSatisfy { $0.rule == "unreadable views" && $0.style == .defaultMask })
+  }
+}
+
+@Suite struct OutsideTests {
+  private func plan(_ windows: [Node], show: Bool = false) -> Plan {
+    let snapshot = snapshot(windows)
+    var decision = decision(on: snapshot)
+    decision.orders = [HideOrder(style: .defaultMask, rule: "outside")]
+    decision.outside = show ? nil : 0
+    return Planner().plan(decision, views: FrameViews(tree: .exact(snapshot)), size: size)
+  }
+
+  @Test func `picture area that no window covers is hidden, unless the rules show it`() {
+    let dialog = view("dialog", 2.5, 1, 6, 5, children: [view("ok", 0, 0, 12, 8)])
+    #expect(
+      plan([dialog]).picture == """
+        M M M M M M M M M M M M
+        M M M . . . . . M M M M
+        M M M . . . . . M M M M
+        M M M . . . . . M M M M
+        M M M . . . . . M M M M
+        M M M . . . . . M M M M
+        M M M M M M M M M M M M
+        M M M M M M M M M M M M
+        """)
+    #expect(plan([dialog], show: true).redactions.isEmpty)
+  }
+
+  @Test func `windows together cover what lies in any of them`() {
+    #expect(plan([view(nil, 0, 0, 12, 3), view(nil, 0, 3, 12, 5, { $0.cornerRadius = 3 })]).redactions.isEmpty)
+  }
+
+  @Test func `a window without a known place covers nothing`() {
+    for bounds in [Bounds.unknown, .noArea] {
+      #expect(plan([place(nil, bounds), view(nil, 0, 0, 6, 8)]).redactions.map(\.region) == [region(6, 0, 12, 8)])
+    }
+  }
+
+  @Test func `without views there is no outside`() {
+    let decision = Decision(orders: [order], regions: [(Rect(x: 1, y: 1, width: 2, height: 2), 0)], outside: 0)
+    let plan = Planner().plan(decision, views: FrameViews(tree: .none), size: size)
+    #expect(plan.redactions.map(\.region) == [region(1, 1, 3, 3)])
+    #expect(plan.redactions[0].hold == Hold(before: 1, after: 2))
+  }
+}
+
+@Suite struct CoverTests {
+  private var scenes: [Node] {
+    [
+      view("bar", 0, 0, 12, 1) { $0.scene = "bar" }, view("left", 0, 1, 6.5, 7) { $0.scene = "a" },
+      view("right", 6.5, 1, 5.5, 7) { $0.scene = "b" },
+    ]
+  }
+
+  private func regions(_ windows: [Node], covers: [(scene: String?, order: HideOrder)]) -> [Region] {
+    let snapshot = snapshot(windows)
+    var decision = decision(on: snapshot)
+    decision.covers = covers
+    return plan(snapshot, decision, size: size).redactions.map(\.region)
+  }
+
+  @Test func `the cover of a scene covers its windows, outward, and no other scene`() {
+    #expect(regions(scenes, covers: [("a", cover("a"))]) == [region(0, 1, 7, 8)])
+    #expect(
+      regions(scenes, covers: [("b", cover("b")), ("bar", cover("bar"))]) == [region(6, 1, 12, 8), region(0, 0, 12, 1)])
+  }
+
+  @Test func `the cover of a scene that has no window, or none at a known place, covers the frame`() {
+    #expect(regions(scenes, covers: [("gone", cover("a"))]) == [Region(size.rect)])
+    let unknown = place("more", .unknown) { $0.scene = "a" }
+    #expect(regions(scenes + [unknown], covers: [("a", cover("a"))]) == [Region(size.rect)])
+  }
+
+  @Test func `a cover without a scene covers the frame, above everything, with or without views`() {
+    let snapshot = snapshot([window(size, [view("pin", 1, 1, 2, 2)])])
+    var decision = decision(on: snapshot, hide: ["pin"])
+    decision.covers = [(nil, cover("all"))]
+    let plan = plan(snapshot, decision, size: size)
+    #expect(plan.redactions.map(\.rule) == ["rule pin", "all"] && plan.isCovered && plan.failures.isEmpty)
+    let none = Planner().plan(
+      Decision(covers: [("a", cover("all"))]), views: FrameViews(tree: .none), size: size)
+    #expect(none.isCovered)
+  }
+}
+
+@Suite struct ScaleTests {
+  @Test func `a plan has its snapshot's scale, and 1 where that is none`() {
+    for (scale, expected) in [(3.0, 3.0), (0, 1), (-2, 1), (.nan, 1), (.infinity, 1)] {
+      let snapshot = snapshot([window(size, [])], scale: scale)
+      #expect(plan(snapshot, decision(on: snapshot), size: size).scale == expected)
+    }
+    #expect(Planner().plan(Decision(), views: FrameViews(tree: .none), size: size).scale == 1)
+  }
+}

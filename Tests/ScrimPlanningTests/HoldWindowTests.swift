@@ -1,0 +1,115 @@
+import ScrimCore
+import ScrimPlanning
+import Testing
+
+private let size = PixelSize(width: 20, height: 10)
+
+private func redaction(_ rule: String, _ region: Region, hold: Hold = Hold(), view: String? = nil) -> Redaction {
+  Redaction(region: region, bounds: region.bounds, style: .defaultMask, rule: rule, view: view, hold: hold)
+}
+
+private func plan(_ redactions: [Redaction], size: PixelSize = size) -> Plan {
+  Plan(size: size, scale: 1, redactions: redactions)
+}
+
+/// What comes out of a window for the plans of a recording, with frame numbers 10 apart.
+private func held(_ plans: [Plan], lookAhead: Int) -> [Plan] {
+  var window = HoldWindow(lookAhead: lookAhead), out = [(index: Int, plan: Plan)]()
+  for (place, plan) in plans.enumerated() { out += window.append(index: place * 10, plan: plan) }
+  out += window.finish()
+  #expect(out.map(\.index) == plans.indices.map { $0 * 10 })
+  return out.map(\.plan)
+}
+
+@Suite struct HoldWindowTests {
+  private let box = region(2, 2, 8, 6)
+
+  @Test func `a redaction lasts from the frames before to the frames after those that asked for it`() {
+    let asked = plan([redaction("pin", box, hold: Hold(before: 1, after: 2))])
+    let plans = held(
+      [plan([]), plan([]), plan([]), plan([]), asked, asked, plan([]), plan([]), plan([])], lookAhead: 1)
+    #expect(plans.map { !$0.redactions.isEmpty } == [false, false, false, true, true, true, true, true, false])
+    #expect(plans.allSatisfy { $0.redactions.count <= 1 }, "the same redaction is there once")
+  }
+
+  @Test func `holds end at the ends of the recording`() {
+    let asked = plan([redaction("pin", box, hold: Hold(before: Int.max, after: Int.max))])
+    let plans = held([plan([]), asked, plan([])], lookAhead: 5)
+    #expect(plans.allSatisfy { $0.redactions.map(\.region) == [box] && $0.failures.isEmpty })
+  }
+
+  @Test func `a moving redaction is held at each of its places`() {
+    let places = (0..<4).map { region($0 * 4, 0, $0 * 4 + 2, 2) }
+    let plans = held(
+      places.map { plan([redaction("pin", $0, hold: Hold(before: 1, after: 1), view: "#pin")]) }, lookAhead: 1)
+    for (frame, plan) in plans.enumerated() {
+      let expected = (max(0, frame - 1)...min(3, frame + 1)).map { places[$0] }
+      #expect(Region.union(of: plan.redactions.map(\.region)) == Region.union(of: expected))
+      #expect(plan.redactions.last?.region == places[frame], "its own place is painted above those it is held at")
+    }
+  }
+
+  @Test func `held redactions are painted in the order of the rules, covers last`() {
+    let hold = Hold(before: 1, after: 1)
+    var cover = redaction("cover", Region(size.rect), hold: hold)
+    cover.style = .defaultCover
+    let full = plan([redaction("a", box, hold: hold), redaction("b", box), redaction("c", box, hold: hold), cover])
+    let plans = held(
+      [plan([redaction("b", region(0, 0, 1, 1))]), full, plan([redaction("b", region(0, 0, 1, 1))])], lookAhead: 1)
+    for plan in plans { #expect(plan.redactions.map(\.rule) == ["a", "b", "c", "cover"]) }
+  }
+
+  @Test func `a held region is cut to the size of the other frame, and a whole frame stays whole`() {
+    let small = PixelSize(width: 5, height: 4), hold = Hold(before: 1, after: 1)
+    let asked = plan([redaction("pin", box, hold: hold), redaction("far", region(10, 8, 20, 10), hold: hold)])
+    let plans = held([plan([], size: small), asked], lookAhead: 1)
+    #expect(plans[0].redactions.map(\.region) == [region(2, 2, 5, 4)])
+    #expect(plans[0].redactions[0].bounds == PixelRect(left: 2, top: 2, right: 5, bottom: 4))
+    let whole = plan([redaction("all", Region(small.rect), hold: hold)], size: small)
+    #expect(held([whole, plan([])], lookAhead: 1)[1].redactions.map(\.region) == [Region(size.rect)])
+  }
+
+  @Test func `frames come out when their look-ahead is complete, and not later`() {
+    var window = HoldWindow(lookAhead: 2)
+    #expect(window.append(index: 0, plan: plan([])).isEmpty)
+    #expect(window.append(index: 1, plan: plan([])).isEmpty)
+    #expect(window.append(index: 2, plan: plan([])).map(\.index) == [0])
+    #expect(window.finish().map(\.index) == [1, 2])
+    #expect(window.finish().isEmpty)
+    var none = HoldWindow(lookAhead: 0)
+    #expect(none.append(index: 7, plan: plan([])).map(\.index) == [7])
+  }
+
+  @Test func `a hold that reaches behind the look-ahead fails its frame and hides what is still here`() {
+    #expect(HoldWindow.exceeds(Hold(before: 3), lookAhead: 2))
+    #expect(!HoldWindow.exceeds(Hold(before: 2, after: 9), lookAhead: 2))
+    let asked = plan([redaction("pin", box, hold: Hold(before: 3))])
+    let plans = held([plan([]), plan([]), plan([]), plan([]), asked, plan([])], lookAhead: 2)
+    #expect(plans.map { !$0.redactions.isEmpty } == [false, false, true, true, true, false])
+    #expect(plans[4].isCovered && !plans[4].failures.isEmpty && plans[3].failures.isEmpty)
+    #expect(held([plan([]), asked], lookAhead: 2)[1].failures.isEmpty, "no frame before was gone yet")
+  }
+
+  @Test func `a frame that failed stays covered, and is covered only`() {
+    let failed = Plan.covered(size: size, scale: 1, failures: [.budget(message: "time")])
+    let asked = plan([redaction("pin", box, hold: Hold(before: 1, after: 1))])
+    let plans = held([asked, failed, asked], lookAhead: 1)
+    #expect(plans[1] == failed)
+    #expect(plans[0].redactions.count == 1 && plans[2].redactions.count == 1)
+  }
+
+  @Test(arguments: 0...3)
+  func `with a constant lag, no secret pixel shows once hold covers it`(lag: Int) {
+    let moving = (0..<12).map { region(($0 * 3) % 17, 2, ($0 * 3) % 17 + 3, 6) }
+    let plans = held(moving.map { plan([redaction("pin", $0, hold: Hold(before: lag, after: lag))]) }, lookAhead: lag)
+    for frame in lag..<12 {
+      let hidden = Region.union(of: plans[frame].redactions.map(\.region))
+      #expect(moving[frame - lag].subtracting(hidden).isEmpty, "pixels trail behind views")
+      #expect(moving[frame].subtracting(hidden).isEmpty)
+    }
+    for frame in 0..<12 - lag {
+      let hidden = Region.union(of: plans[frame].redactions.map(\.region))
+      #expect(moving[frame + lag].subtracting(hidden).isEmpty, "views trail behind pixels")
+    }
+  }
+}
