@@ -46,7 +46,7 @@ let package = Package(
     stage("ScrimRules", ["ScrimReadyRules", "ScrimCore", "CLuaHost", "CPCRE2"]),
     // The ready rules, embedded.
     .target(
-      name: "ScrimReadyRules", path: "Scripts",
+      name: "ScrimReadyRules", path: "Scripts", exclude: ["types"],
       resources: ["default", "hide-in-screenshot", "pii", "privacy-screen"].map { .embedInCode("\($0).lua") },
       swiftSettings: strict),
     // Decisions become regions: quads, clips, occlusion, hold.

@@ -70,6 +70,9 @@ public final class RuleSet: @unchecked Sendable {
     files.flatMap { $0.state.sources.map { ($0.name, $0.fingerprint) } }
   }
 
+  /// What each file holds, in the order given.
+  public var outlines: [RulesOutline] { files.map { RulesOutline($0.rules) } }
+
   /// The most that rules outside of the `frame` function ask for, `extraHold` included.
   public var longestHold: Hold { files.reduce(extraHold) { $0.union($1.rules.longestHold) } }
 
@@ -139,7 +142,8 @@ public final class RuleSet: @unchecked Sendable {
       let (name, rule) = (facts.snapshot.name(of: view), orders[order].rule)
       let style = orders[order].style.name.rawValue
       decision.failures.append(
-        .rules(message: "\(rule): '\(style)' can be undone, and would draw \(name), which is secure; use an opaque style"))
+        .rules(
+          message: "\(rule): '\(style)' can be undone, and would draw \(name), which is secure; use an opaque style"))
     }
     if facts.snapshot.hasWindows, !showsOutside {
       decision.outside = orders.add(

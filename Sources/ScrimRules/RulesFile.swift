@@ -1,4 +1,5 @@
 internal import Glibc
+public import ScrimCore
 import ScrimReadyRules
 
 /// A rules file as it was read: its name, its source, and where its modules lie.
@@ -8,32 +9,30 @@ public struct RulesFile: Sendable {
   /// The file's bytes.
   public let source: [UInt8]
   /// Where `require` looks; nil for ready rules, which require nothing.
-  let directory: String?
+  let directory: BytePath?
 
   /// A file that is in memory already.
-  public init(name: String, source: [UInt8], directory: String? = nil) {
+  public init(name: String, source: [UInt8], directory: BytePath? = nil) {
     self.name = name
     self.source = source
     self.directory = directory
   }
 
   /// Reads what `--rules` names: a path where it has a `/` or ends in `.lua` or exists, else the name of ready rules.
-  public init(argument: String) throws(RulesError) {
-    let isPath = argument.contains("/") || argument.hasSuffix(".lua")
-    if !isPath, let ready = ReadyRules.all.first(where: { $0.name == argument }) {
-      self.init(name: argument, source: ready.source)
+  public init(argument: BytePath) throws(RulesError) {
+    let name = argument.description
+    let isPath = argument.bytes.contains(UInt8(ascii: "/")) || argument.hasExtension("lua")
+    if !isPath, let ready = ReadyRules.all.first(where: { BytePath($0.name) == argument }) {
+      self.init(name: ready.name, source: ready.source)
       return
     }
     guard isPath || exists(argument) else {
       let names = ReadyRules.all.map(\.name)
-      throw RulesError(
-        file: argument, problem: "there is no such file, and " + unknown("ready rules", argument, among: names))
+      throw RulesError(file: name, problem: "there is no such file, and " + unknown("ready rules", name, among: names))
     }
-    let slash = argument.lastIndex(of: "/")
-    let directory = slash.map { $0 == argument.startIndex ? "/" : String(argument[..<$0]) } ?? "."
     switch read(argument) {
-    case .success(let source): self.init(name: argument, source: source, directory: directory)
-    case .failure(let problem): throw RulesError(file: argument, problem: problem.words)
+    case .success(let source): self.init(name: name, source: source, directory: argument.parent)
+    case .failure(let problem): throw RulesError(file: name, problem: problem.words)
     }
   }
 
@@ -49,16 +48,16 @@ public struct RulesFile: Sendable {
       $0 == 45 || $0 == 95 || (48...57).contains($0) || (65...90).contains($0 & 0xDF)
     }
     guard let directory, isName, (1...50).contains(name.utf8.count) else { return nil }
-    let path = "\(directory)/\(name).lua"
+    let path = directory / "\(name).lua"
     // A link that leaves the folder would make any file of the machine a module.
     guard let real = resolved(path), let folder = resolved(directory),
-      real.hasPrefix(folder == "/" ? "/" : folder + "/")
+      real.bytes.starts(with: (folder / "").bytes)
     else { return nil }
     return try? read(path).get()
   }
 }
 
-private func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+private func exists(_ path: BytePath) -> Bool { unsafe path.withCString { unsafe access($0, F_OK) } == 0 }
 
 private struct ReadProblem: Error {
   var words: String
@@ -68,9 +67,9 @@ private struct ReadProblem: Error {
 private let longest = 4 << 20
 
 /// A regular file's bytes.
-private func read(_ path: String) -> Result<[UInt8], ReadProblem> {
+private func read(_ path: BytePath) -> Result<[UInt8], ReadProblem> {
   // Without blocking: a pipe of this name would never open.
-  let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  let file = unsafe path.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
   guard file >= 0 else { return .failure(ReadProblem(words: unsafe String(cString: strerror(errno)))) }
   defer { close(file) }
   var facts = stat()
@@ -92,8 +91,9 @@ private func read(_ path: String) -> Result<[UInt8], ReadProblem> {
 }
 
 /// The path without links, or nil where it leads nowhere.
-private func resolved(_ path: String) -> String? {
-  guard let real = unsafe realpath(path, nil) else { return nil }
+private func resolved(_ path: BytePath) -> BytePath? {
+  guard let real = unsafe path.withCString({ unsafe realpath($0, nil) }) else { return nil }
   defer { unsafe free(real) }
-  return unsafe String(cString: real)
+  // `realpath` gives a string of its own, ended by a zero.
+  return unsafe BytePath(bytes: UnsafeRawBufferPointer(start: real, count: strlen(real)))
 }

@@ -42,27 +42,12 @@ struct Catalogue: Encodable {
 
   private static let viewFormats = ViewFormats.all.map { Item(name: $0.name, summary: $0.summary) }
 
-  private static let recognizers: [Item] = ["email", "iban"].map { Item(name: $0, summary: "") }
+  private static let recognizers = Recognizer.builtIn.map { Item(name: $0.name, summary: $0.summary) }
 
-  private static let readyRules: [Item] = [
-    Item(name: "default", summary: "secure views, hide in screenshot, the privacy screen")
-  ]
+  private static let readyRules = RulesFile.ready.map { Item(name: $0.name, summary: $0.summary) }
 
   private static let codecs: [Item] = [
     Item(name: "png", summary: "read and written: files of a directory"),
     Item(name: "y4m", summary: "read and written: uncompressed streams"),
   ]
-
-  // MARK: Rules
-
-  /// Opens what `--rules` names: ready rules by name, everything else as a file.
-  static func rules(_ names: [BytePath]) throws(RulesError) -> [RulesFile] {
-    try names.map { (name) throws(RulesError) in try RulesFile(argument: String(decoding: name.bytes, as: UTF8.self)) }
-  }
-
-  /// Loads rules by themselves, and says in a line what they do.
-  static func description(of rules: BytePath) throws(RulesError) -> String {
-    _ = try Catalogue.rules([rules])
-    return "good"
-  }
 }

@@ -60,7 +60,7 @@ struct MessageTests {
       "frame 0 (a.png): a.png: cannot be decoded: cut off; not one frame can be decoded, and nothing was written."
     ),
     (
-      .report(path: "r.jsonl", reason: "Is a directory"), .outputFailed,
+      .report(.failed(path: "r.jsonl", reason: "Is a directory")), .outputFailed,
       "r.jsonl: Is a directory; the report is missing or incomplete. --report FILE names another place."
     ),
   ]

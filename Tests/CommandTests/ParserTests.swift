@@ -1,5 +1,6 @@
 import ScrimCore
 import ScrimInput
+import ScrimOutput
 import ScrimPipeline
 import ScrimRules
 import ScrimViews
@@ -16,7 +17,7 @@ struct ParserTests {
     #expect(options.input == "in")
     #expect(options.output == "out")
     #expect(options.rules.isEmpty && options.views == .automatic)
-    #expect(options.gaps == .error && options.onError == .cover && options.existingOutput == .refuse)
+    #expect(options.gaps == .error && options.onError == .cover && options.existing == .refuse)
   }
 
   /// Every flag with a value: how it is given, and where it must arrive.
@@ -54,8 +55,8 @@ struct ParserTests {
   }
 
   static let switches: [(flag: String, holds: @Sendable (RedactOptions) -> Bool)] = [
-    ("resume", { $0.existingOutput == .resume }),
-    ("overwrite", { $0.existingOutput == .overwrite }),
+    ("resume", { $0.existing == .resume }),
+    ("overwrite", { $0.existing == .overwrite }),
     ("null", { $0.isNull }),
     ("dry-run", { $0.isDryRun }),
     ("quiet", { $0.isQuiet }),

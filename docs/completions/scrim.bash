@@ -23,7 +23,7 @@ _scrim() {
       --views) mapfile -t COMPREPLY < <(compgen -W "none" -- "$word"; compgen -f -- "$word"); compopt -o filenames; return ;;
       --views-format) mapfile -t COMPREPLY < <(compgen -W "dom-snapshot scrim uiautomator" -- "$word"); return ;;
       --views-scale) :; return ;;
-      --rules|-r) mapfile -t COMPREPLY < <(compgen -W "default" -- "$word"; compgen -f -- "$word"); compopt -o filenames; return ;;
+      --rules|-r) mapfile -t COMPREPLY < <(compgen -W "default hide-in-screenshot pii privacy-screen" -- "$word"; compgen -f -- "$word"); compopt -o filenames; return ;;
       --hold) :; return ;;
       --seed) :; return ;;
       --output|-o) mapfile -t COMPREPLY < <(compgen -f -- "$word"); compopt -o filenames; return ;;
@@ -44,7 +44,7 @@ _scrim() {
     if [[ $word == -* ]]; then
       COMPREPLY=($(compgen -W "--help" -- "$word"))
     else
-      mapfile -t COMPREPLY < <(compgen -W "default" -- "$word"; compgen -f -- "$word"); compopt -o filenames;
+      mapfile -t COMPREPLY < <(compgen -W "default hide-in-screenshot pii privacy-screen" -- "$word"; compgen -f -- "$word"); compopt -o filenames;
     fi ;;
   list)
     if [[ $word == -* ]]; then

@@ -11,8 +11,8 @@ struct RulesSource {
   let words: Set<String>
   /// Where the members of the returned table stand, by path: `hide[1].style`.
   private let lines: [String: Int]
-  /// Where each name and constant stands first.
-  private let firstLines: [String: Int]
+  /// Where each name and constant stands, from the top.
+  private let nameLines: [String: [Int]]
   private let returnLine: Int?
 
   init(name: String, source: [UInt8]) {
@@ -20,33 +20,33 @@ struct RulesSource {
     fingerprint = sha256(source)
     let tokens = LuaLexer.tokens(of: source)
     constants = Set(tokens.filter { $0.kind == .string }.map(\.text))
-    var words = Set<String>(), firstLines = [String: Int]()
+    var words = Set<String>(), nameLines = [String: [Int]]()
     for token in tokens where token.kind != .symbol {
       for word in Words.split(token.text) where word.isWord { words.insert(word.text.lowercased()) }
-      if firstLines[token.text] == nil { firstLines[token.text] = token.line }
+      nameLines[token.text, default: []].append(token.line)
     }
     self.words = words
-    self.firstLines = firstLines
+    self.nameLines = nameLines
     var map = ConstructorMap(tokens: tokens)
     map.read()
     lines = map.lines
     returnLine = map.returnLine
   }
 
-  /// The line of a member of the returned table: its own, or that of the nearest table around it.
+  /// The line of a member of the returned table. `table` is the line of the innermost table that holds it.
   ///
-  /// Where the table is not written out behind `return`, the innermost name of the path is looked for in the source.
+  /// Where the member is not written out behind `return`, its name is looked for from that table on; then comes the
+  /// table itself, and then the nearest member around it.
   func line(of path: [String], table: Int? = nil) -> Int? {
+    if let line = lines[key(path)] { return line }
+    if let name = path.last, let line = nameLines[name]?.first(where: { $0 >= table ?? 1 }) { return line }
+    if let table { return table }
     var path = path
-    if lines.isEmpty {
-      let named = path.reversed().lazy.compactMap { firstLines[$0] }.first
-      return named ?? table ?? returnLine
-    }
     while !path.isEmpty {
-      if let line = lines[key(path)] { return line }
       path.removeLast()
+      if let line = lines[key(path)] { return line }
     }
-    return table ?? returnLine
+    return returnLine
   }
 }
 

@@ -134,7 +134,7 @@ final class FrameEvaluator: HostCalls {
       }
     }
     let mask = try reading(call) { () throws(OptionProblem) in try rules.style.refined(by: style).mask() }
-    let rule = values.ruleName.map { "\(rules.file) \($0)" } ?? "\(rules.file) frame"
+    let rule = "\(rules.file) \(values.ruleName.map(file.said) ?? "frame")"
     let hold = values.hold ?? rules.hold
     let order = orders.add(HideOrder(style: mask, rule: rule, hold: hold), .call(count, file: place))
     if let rect { regions.append((rect, order)) }
@@ -164,6 +164,9 @@ final class FrameEvaluator: HostCalls {
     let base = rules.cover?.style ?? .defaultCover
     let order = HideOrder(
       style: options.applied(to: base), rule: "\(rules.file) frame", hold: values.hold ?? Hold())
+    if let scene = values.scene, facts.allWindowsTellTheirScene, !facts.hasWindow(of: scene) {
+      throw HostError(message: "plan:cover: no window is of the scene '\(scene)'")
+    }
     let scene = values.scene.flatMap { facts.allWindowsTellTheirScene ? $0 : nil }
     if !covers.contains(where: { $0.scene == scene && $0.order == order }) { covers.append((scene, order)) }
   }
@@ -201,6 +204,7 @@ final class FrameEvaluator: HostCalls {
   }
 
   private func parsed(_ source: String, by call: String) throws(HostError) -> Selector {
+    cost += source.utf8.count
     do { return try file.selector(source) } catch {
       throw HostError(message: "\(call): selector '\(source)': \(error.message)")
     }
@@ -213,7 +217,14 @@ final class FrameEvaluator: HostCalls {
   private func options(_ value: LuaValue, as place: RuleOption.Place, by call: String) throws(HostError) -> OptionValues
   {
     if value.isNone { return OptionValues() }
-    return try reading(call) { () throws(OptionProblem) in try RuleOption.read(try value.table("options"), as: place) }
+    let values = try reading(call) { () throws(OptionProblem) in
+      try RuleOption.read(try value.table("options"), as: place)
+    }
+    // A font that is not found is named in messages.
+    guard values.style.font.map(file.isConstant) ?? true else {
+      throw HostError(message: "\(call): font: it has to be a constant of the file")
+    }
+    return values
   }
 
   private func refuseOverlay(of view: Int?, by call: String) {
@@ -236,6 +247,8 @@ extension FrameFacts {
       return own.x < rect.maxX && rect.x < own.maxX && own.y < rect.maxY && rect.y < own.maxY ? i : nil
     }
   }
+
+  func hasWindow(of scene: String) -> Bool { snapshot.windows.contains { snapshot.views[$0].scene == scene } }
 
   /// Whether every window says its scene: only then a scene's cover can leave the others alone.
   var allWindowsTellTheirScene: Bool {

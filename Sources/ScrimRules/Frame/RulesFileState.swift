@@ -46,6 +46,9 @@ final class RulesFileState {
 
   func mentions(_ word: String) -> Bool { sources.contains { $0.words.contains(word) } }
 
+  /// A name that a script gave something, for the report: as it is where it is a constant, else without texts of views.
+  func said(_ name: String) -> String { isConstant(name) ? name : filter.line(name, words: words) }
+
   func log(_ line: String) {
     output.write { "\(rules.file): \(filter.line(line, words: words))" }
   }

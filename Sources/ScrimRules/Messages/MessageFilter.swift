@@ -91,7 +91,7 @@ final class MessageFilter {
       let folded = word.text.lowercased()
       let isKnown: Bool
       switch word.kind {
-      case .word: isKnown = Self.vocabulary.contains(folded) || passes(folded)
+      case .word: isKnown = Vocabulary.words.contains(folded) || passes(folded)
       case .punctuation: isKnown = word.text.utf8.count <= 2 || Self.punctuation.contains(word.text)
       case .blank:
         between += word.text == "\n" || word.text == "\t" ? " " : word.text
@@ -127,33 +127,4 @@ final class MessageFilter {
   private static let punctuation: Set<String> = [
     "...", "')", "',", "':", "';", "'?", "\"}", "[\"", "{\"", "\")", "\" }",
   ]
-
-  /// The words of Lua's own messages, of the host's and of the API's.
-  private static let vocabulary: Set<String> = {
-    let messages = """
-      a an and any are argument arithmetic as at attempt attempted bad be because before beside boolean both bracket
-      budget by bytes call calling can cannot caught changed character characters chunk class closed code colour
-      compare concatenate constant coroutine covered cyclic dead deep deeply depth describes did divide double draw end
-      ends error errors every exceeded exhausted expected experimental false field file finite first for found frame
-      from frames function get global goes got has have height here hex hide hold host id ids in index infinity input
-      instructions integer invalid is it itself its key keys kind label large left length level levels line lines list
-      loaded local long longer loop lua many mean member members memory message metamethod metatable method missing
-      module more most mark must name named near needs negative nested nesting nil no none not nothing number numbers of
-      on one only operand operation option options or other out over overflow overlay own parameter pattern perform
-      place plan point points position primitive protected read recursion refuse region replaced representation require
-      requires result results resume return returned returns rules run running same script seconds secure selector
-      self set show source space stack state string strings style suspended syntax table tables take text than that
-      the there these thread time timed to token too took true two type undeclared unexpected unfinished unknown upvalue
-      use used userdata value values variable view views vararg visible wait wall was were what which while width will
-      window windows with without word work write written wrong yield you zero find scrim all print log recognizer
-      even_if_secure reveal after x y min max
-      """
-    var words = Set(messages.split(whereSeparator: \.isWhitespace).map(String.init))
-    for name in RuleOption.all.map(\.name) + ViewMember.all.map(\.name) + FrameEvaluator.frameMembers
-      + RulesReader.members + Recognizer.builtIn.map(\.name) + StyleName.allCases.map(\.rawValue)
-    {
-      for word in Words.split(name) where word.isWord { words.insert(word.text) }
-    }
-    return words
-  }()
 }

@@ -46,10 +46,26 @@ enum CheckCommand: Subcommand {
 
   private static func check(_ rules: BytePath, in surroundings: Surroundings) -> ExitCode {
     do {
-      return surroundings.print("\(rules): \(try Catalogue.description(of: rules))\n")
+      let file = try RulesFile(argument: rules)
+      let set = try RuleSet(files: [file], log: { surroundings.show(Message(.note, oneLine($0))) })
+      return surroundings.print(set.outlines.map { "\(rules): \(description(of: $0))\n" }.joined())
     } catch {
       surroundings.show(Message(error, consequence: "these rules would stop a run before its first frame."))
       return .unreadable
     }
+  }
+
+  /// `good: hides by 3 rules, shows by 1, covers the background, has a frame function`.
+  private static func description(of rules: RulesOutline) -> String {
+    let parts = [
+      rules.hidesText ? "hides every text" : nil,
+      rules.hide > 0 ? "hides by \(counted(rules.hide, "rule"))" : nil,
+      rules.show > 0 ? "shows by \(rules.show)" : nil,
+      rules.floor > 0 ? "has a floor of \(rules.floor)" : nil,
+      rules.hasCover ? "covers by app state" : nil,
+      rules.hasEventFunction ? "has an event function" : nil,
+      rules.hasFrameFunction ? "has a frame function" : nil,
+    ].compactMap { $0 }
+    return "good: " + (parts.isEmpty ? "hides what is secure, and nothing else" : parts.joined(separator: ", "))
   }
 }

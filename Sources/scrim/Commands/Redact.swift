@@ -95,7 +95,7 @@ enum RedactCommand: Subcommand {
 
   private static func rules(_ names: [BytePath]) throws(RunError) -> [RulesFile] {
     do {
-      return try Catalogue.rules(names.isEmpty ? ["default"] : names)
+      return names.isEmpty ? [.standard] : try names.map { name throws(RulesError) in try RulesFile(argument: name) }
     } catch {
       throw .rules(error)
     }

@@ -37,11 +37,13 @@ extension Message {
 
   /// The report could not be written.
   static func report(_ error: SinkError) -> Message {
-    switch error {
-    case .failed(let path, let reason):
-      Message(.error, "\(path): \(oneLine(reason)); there is no report. --report FILE names another place.")
-    case .isInput, .notEmpty, .closedPipe, .unsuitable:
-      Message(error)
-    }
+    let problem =
+      switch error {
+      case .isInput(let path): "\(path): the report is the input, lies in it, or is a link to it"
+      case .notEmpty(let path): "\(path): there is a file already"
+      case .failed(let path, let reason), .unsuitable(let path, let reason): "\(path): \(oneLine(reason))"
+      case .closedPipe: "the reader of the report has gone"
+      }
+    return Message(.error, "\(problem); the report is missing or incomplete. --report FILE names another place.")
   }
 }

@@ -20,10 +20,12 @@ extension Message {
       self.init(
         .error,
         "no frame lies between --start and --end; the recording has frames \(first) to \(last). Nothing was written.")
-    case .report(let error): self = .report(error)
     case .outOfMemory(let identity):
       self.init(
-        .error, "\(identity.shown): not enough memory for the picture; the run ended here. --jobs 1 needs the least.")
+        .error,
+        "\(identity.shown): not enough memory; the run ended before this frame. Files that are complete stay; --jobs 1 needs the least."
+      )
+    case .report(let error): self = .report(error)
     }
   }
 
