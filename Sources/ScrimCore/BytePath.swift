@@ -84,7 +84,7 @@ extension BytePath: CustomStringConvertible, CustomDebugStringConvertible {
       let length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
       let piece = rest.prefix(length)
       if let text = String(validating: piece, as: UTF8.self), let scalar = text.unicodeScalars.first {
-        shown += scalar.isPrintable ? (scalar == "\\" ? "\\\\" : text) : scalar.escaped(asASCII: false)
+        shown += scalar.isPrintable ? (scalar == "\\" ? "\\\\" : text) : scalar.escaped(asASCII: true)
         rest = rest.dropFirst(length)
       } else {
         let digits = String(first, radix: 16)
