@@ -61,7 +61,7 @@ public struct LabelTraits: Hashable, Sendable {
   public var textStyle: TextStyle
   /// What the words stand on: an automatic text colour is readable on it, a translucent one is blended with it.
   public var ground: Colour
-  /// Nil takes near-black or white, whichever can be read.
+  /// Nil takes black or white, whichever can be read.
   public var colour: ColourChoice?
   public var symbol: RedactionStyle.Symbol
   /// Whether the label gets a plate of its ground, because the style has a pattern.
