@@ -20,7 +20,9 @@ struct CosmeticTests {
     let format = PixelFormat(.gray, bitDepth: 8)
     func mosaic(_ dx: Int) -> [[Int]] {
       var raw = plain(Self.size, format, Colour(0x808080))
-      for y in 0..<30 { for x in 0..<40 { raw.pixels.set(UInt16((x * 5 + y) % 256), plane: 0, x: x + 10 + dx, y: y + 10) } }
+      for y in 0..<30 {
+        for x in 0..<40 { raw.pixels.set(UInt16((x * 5 + y) % 256), plane: 0, x: x + 10 + dx, y: y + 10) }
+      }
       let region = box(10 + dx, 10, 40, 30)
       let after = masked(raw, plan(Self.size, redaction(.pixelate, region)))
       return (0..<30).map { y in (0..<40).map { after[$0 + 10 + dx, y + 10][0] } }

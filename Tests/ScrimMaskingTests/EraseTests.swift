@@ -28,7 +28,9 @@ struct EraseTests {
   @Test func `a gradient goes on`() {
     let format = PixelFormat(.rgb, bitDepth: 8)
     var pixels = PixelBuffer(size: Self.size, format: format)!
-    func value(_ x: Int, _ y: Int, _ channel: Int) -> Int { channel == 0 ? 40 + 2 * x : channel == 1 ? 200 - 3 * y : 128 }
+    func value(_ x: Int, _ y: Int, _ channel: Int) -> Int {
+      channel == 0 ? 40 + 2 * x : channel == 1 ? 200 - 3 * y : 128
+    }
     for y in 0..<Self.size.height {
       for x in 0..<Self.size.width {
         for channel in 0..<3 { pixels.set(UInt16(value(x, y, channel)), plane: 0, x: x, y: y, channel: channel) }
@@ -50,7 +52,9 @@ struct EraseTests {
     let ground = Colour(0x204060)
     let clean = Picture(plain(Self.size, format, ground))
     var raw = plain(Self.size, format, ground)
-    let hidden = [box(20, 20, 20, 10), box(20, 30, 20, 10), box(20, 10, 20, 10), box(10, 10, 10, 30), box(40, 10, 20, 30)]
+    let hidden = [
+      box(20, 20, 20, 10), box(20, 30, 20, 10), box(20, 10, 20, 10), box(10, 10, 10, 30), box(40, 10, 20, 30),
+    ]
     for rect in hidden {
       raw.pixels.fill(rect, with: EncodedColour(Colour(0xFF00FF), format: format, encoding: format.encoding))
     }

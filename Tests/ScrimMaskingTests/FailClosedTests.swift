@@ -49,7 +49,8 @@ struct FailClosedTests {
 
   /// Demands that a picture does not depend on what was in the frame.
   func expectHidden(
-    _ format: PixelFormat, _ plan: Plan, by masker: Masker, _ reason: String, location: SourceLocation = #_sourceLocation
+    _ format: PixelFormat, _ plan: Plan, by masker: Masker, _ reason: String,
+    location: SourceLocation = #_sourceLocation
   ) {
     let everything = Region(Self.size.rect)
     let one = masked(noise(Self.size, format, inside: everything, seed: 1), plan, by: masker)
@@ -132,7 +133,8 @@ struct FailClosedTests {
       #expect(after.failure == .masking(reason: "no memory for a mask"))
       for plane in format.planes(for: Self.size).indices {
         let size = format.planes(for: Self.size)[plane]
-        let samples = Set((0..<size.height).flatMap { y in (0..<size.width).map { after.samples(plane: plane, $0, y) } })
+        let samples = Set(
+          (0..<size.height).flatMap { y in (0..<size.width).map { after.samples(plane: plane, $0, y) } })
         #expect(samples.count == 1)
       }
     }

@@ -42,7 +42,7 @@ struct MaskCacheTests {
     func both(_ plan: Plan, _ format: PixelFormat) {
       for _ in 0..<2 { #expect(masked(noise(size, format), plan, by: masker) == masked(noise(size, format), plan)) }
     }
-    for format in formats {
+    for format in FailClosedTests.fewFormats {
       both(plan(size, redaction(.card, box(3, 3, 40, 30)) { $0.text = "A" }), format)
       both(plan(size, redaction(.card, box(4, 4, 40, 30)) { $0.text = "A" }), format)
       both(plan(size, redaction(.card, box(3, 3, 40, 30)) { $0.text = "B" }), format)
