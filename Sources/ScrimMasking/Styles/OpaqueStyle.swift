@@ -15,7 +15,7 @@ public protocol OpaqueStyle: Sendable {
 
   /// Appends the mask's pixels, row by row from the top left, `width` times `height` of them at most.
   ///
-  /// What it leaves out, the caller fills with the ground. Alpha is made full by the caller. An error covers the frame.
+  /// What it leaves out, the caller fills with the ground. Whatever alpha it writes, the mask is opaque. An error covers the frame.
   func paint(_ request: MaskRequest, into pixels: inout OutputSpan<RGBA>) throws(StyleError)
 }
 
