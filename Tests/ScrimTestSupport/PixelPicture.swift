@@ -1,7 +1,7 @@
 public import ScrimCore
 
 /// Which pixels of a small picture are meant, one by one: the plain model that regions are compared with.
-public struct Picture: Hashable, CustomStringConvertible, Sendable {
+public struct PixelPicture: Hashable, CustomStringConvertible, Sendable {
   public let size: PixelSize
   public var pixels: Set<Int>
 
