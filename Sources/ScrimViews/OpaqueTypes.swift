@@ -29,11 +29,12 @@ public enum OpaqueTypes {
 
   private static let lookup = Set(names)
 
-  static func include(_ type: String, chain: [String] = [], label: SensitiveText? = nil) -> Bool {
-    isOpaque(type) || chain.contains(where: isOpaque) || label.map { descriptions.contains($0.exposed) } == true
+  static func include(_ type: String) -> Bool {
+    lookup.contains(String(lastPart(of: type)))
   }
 
-  private static func isOpaque(_ type: String) -> Bool {
-    lookup.contains(String(lastPart(of: type)))
+  /// Whether a view's description says that it is one.
+  static func isTold(by label: SensitiveText) -> Bool {
+    descriptions.contains(label.exposed)
   }
 }

@@ -19,6 +19,7 @@ enum UIAutomatorFormat: TreeFormat {
     let hasHierarchy = root.name == "hierarchy"
     guard hasHierarchy || root.name == "node" else { throw TreeError("its root is neither hierarchy nor node") }
     var builder = SnapshotBuilder()
+    var types = TypeFacts()
     /// The packages of the open nodes.
     var packages: [String?] = []
     for element in document.elements.dropFirst(hasHierarchy ? 1 : 0) {
@@ -29,6 +30,7 @@ enum UIAutomatorFormat: TreeFormat {
         packages.removeLast()
       }
       var view = view(element, in: document)
+      types.apply(to: &view)
       // A widget or a dialog of another app inside of this one.
       if let package = view.process, let parent = packages.last ?? nil, package != parent {
         view.isOpaqueToInspection = true
@@ -61,8 +63,6 @@ enum UIAutomatorFormat: TreeFormat {
       }
     }
     view.classChain = view.type.contains(".") ? [String(lastPart(of: view.type))] : []
-    view.isTextInput = TextInputTypes.include(view.type)
-    view.isOpaqueToInspection = OpaqueTypes.include(view.type, label: view.label)
     return view
   }
 

@@ -6,7 +6,18 @@ struct ScrimNodeReader {
     case type, class_chain, id, classes, role, text, label, value, placeholder, bounds, transform, clips, corner_radius
     case alpha, hidden, opaque, secure, hide_in_screenshot, z, scene, process, attributes, children
 
-    static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+    /// By the length of the name, since there are few of each; comparing bytes needs no text.
+    private static let byLength: [[(name: [UInt8], member: Member)]] = {
+      let names = allCases.map { (name: Array($0.rawValue.utf8), member: $0) }
+      return (0...names.map(\.name.count).max()!).map { length in names.filter { $0.name.count == length } }
+    }()
+
+    init?(name: ArraySlice<UInt8>) {
+      guard name.count < Self.byLength.count,
+        let found = Self.byLength[name.count].first(where: { $0.name[...] == name })
+      else { return nil }
+      self = found.member
+    }
   }
 
   private let document: JSONDocument
@@ -24,6 +35,7 @@ struct ScrimNodeReader {
   func snapshot(windows: Int, scale: Double) throws(TreeError) -> Snapshot {
     guard document.kind(of: windows) == .array else { throw reader.wrong("windows", "a list of views") }
     var builder = SnapshotBuilder()
+    var types = TypeFacts()
     /// The siblings that are still to be read, and their parent's process.
     var todo = [(next: windows + 1, end: document.end(of: windows), process: String?.none)]
     while let siblings = todo.last {
@@ -34,6 +46,7 @@ struct ScrimNodeReader {
       }
       todo[todo.count - 1].next = document.end(of: siblings.next)
       var (view, children) = try node(siblings.next)
+      types.apply(to: &view)
       if let process = view.process, let parent = siblings.process, process != parent {
         view.isOpaqueToInspection = true
       }
@@ -58,11 +71,11 @@ struct ScrimNodeReader {
     var children: Int?
     var hasType = false
     for (name, value) in document.members(of: node) {
-      let name = document.text(name)!
-      guard let member = Member.byName[name] else {
-        view.attributes[name] = try reader.attribute(value)
+      guard let member = Member(name: document.utf8(of: name)) else {
+        view.attributes[document.text(name)!] = try reader.attribute(value)
         continue
       }
+      let name = member.rawValue
       switch member {
       case .type:
         guard let type = try reader.text(value, name) else { throw reader.wrong(name, "text") }
@@ -102,8 +115,6 @@ struct ScrimNodeReader {
       }
     }
     guard hasType else { throw TreeError("a view has no member 'type'") }
-    view.isTextInput = TextInputTypes.include(view.type, chain: view.classChain)
-    view.isOpaqueToInspection = OpaqueTypes.include(view.type, chain: view.classChain, label: view.label)
     return (view, children)
   }
 

@@ -1,0 +1,72 @@
+import ScrimCore
+import ScrimTestSupport
+import ScrimViews
+import Testing
+
+@Suite struct HostileViewsTests {
+  @Test(arguments: [3000, 50_000])
+  func `a tree of any depth is read to its end`(depth: Int) throws {
+    let recording = try Recording(frames: 2)
+    let open = String(repeating: #"{"type":"Group","bounds":[0,0,9,9],"children":["#, count: depth)
+    let close = String(repeating: "]}", count: depth)
+    let line = snapshot(frame: 0, open + #"{"type":"TextField","id":"pin","secure":true}"# + close)
+    try recording.write(header: Recording.header, [line, line.replacing(#""frame":0"#, with: #""frame":1"#)])
+    for frame in try recording.views() {
+      let tree = try #require(frame.exact)
+      #expect(tree.views.count == depth + 2)
+      #expect(tree.views.last?.secure == .yes)
+    }
+  }
+
+  @Test(arguments: [3000, 50_000])
+  func `a dump of any depth is read to its end`(depth: Int) throws {
+    let recording = try Recording(frames: 1)
+    let open = String(repeating: #"<node class="A" bounds="[0,0][9,9]">"#, count: depth)
+    try recording.write("frame_0000.xml", "<hierarchy>\(open)\(String(repeating: "</node>", count: depth))</hierarchy>")
+    #expect(try recording.views().first?.exact?.views.count == depth)
+  }
+
+  @Test func `nesting beyond all reason is an error, in trees and in attributes`() throws {
+    let lists = String(repeating: "[", count: 300_000) + String(repeating: "]", count: 300_000)
+    #expect(try Recording(snapshot(frame: 0, #"{"type":"A","team":\#(lists)}"#)).failure()?.line == 2)
+    let some = String(repeating: "[", count: 70) + String(repeating: "]", count: 70)
+    #expect(try Recording(snapshot(frame: 0, #"{"type":"A","team":\#(some)}"#)).failure()?.line == 2)
+  }
+
+  @Test func `what is wrong is said without any text of a view`() throws {
+    let canary = "CANARY-4929-1234"
+    let lines = [
+      #"{"type":"A","text":"\#(canary)","bounds":"\#(canary)"}"#, #"{"type":"A","id":["\#(canary)"]}"#,
+      #"{"type":"A","text":"\#(canary)""#, #"{"type":"A","text":"\#(canary)","text":"\#(canary)"}"#,
+      #"{"type":"A","value":\#(canary)}"#, #"{"type":"A","value":"\#(canary)\x"}"#,
+    ]
+    for line in lines {
+      let failure = try #require(try Recording(snapshot(frame: 0, line)).failure())
+      #expect(!"\(failure)".contains("4929"))
+    }
+    for line in [#"{"record":"\#(canary)","frame":0}"#, #"{"record":"event","frame":"\#(canary)"}"#, canary] {
+      let failure = try #require(try Recording(line).failure())
+      #expect(!"\(failure)".contains("4929"))
+    }
+    for (name, text) in [
+      ("frame_0000.xml", "<hierarchy><node text=\"\(canary)\" \(canary)"), ("frame_0000.xml", "<\(canary)/>"),
+      ("frame_0000.xml", "<hierarchy><node text=\"\(canary)\" bounds=\"\(canary)\"/><\(canary)/></hierarchy>"),
+      ("frame_0000.json", #"{"\#(canary)":"\#(canary)"}"#), ("frame_0000.json", #"["\#(canary)", \#(canary)]"#),
+      ("frame_0000.json", #"{"documents":[{"nodes":"\#(canary)"}],"strings":["\#(canary)"]}"#),
+    ] {
+      let recording = try Recording(frames: 1)
+      try recording.write(name, text)
+      let reason = try #require(try recording.views().first?.missing?.reason)
+      #expect(!reason.contains("4929"))
+    }
+  }
+
+  @Test func `a file that changes behind the check is its frames' failure`() throws {
+    let recording = try Recording(frames: 2, snapshot(frame: 0), snapshot(frame: 1))
+    let provider = try recording.open()
+    try recording.write(header: Recording.header, [snapshot(frame: 0), snapshot(frame: 7)])
+    let frames = try #require(recording.request.frames)
+    #expect(provider.views(for: frames[0], picture: recording.picture).exact != nil)
+    #expect(provider.views(for: frames[1], picture: recording.picture).missing != nil)
+  }
+}
