@@ -98,8 +98,15 @@ import Testing
     #expect(recording.failure() != nil)
   }
 
+  @Test func `beside the frames only files of their own names are views`() throws {
+    let recording = try Recording(frames: 2)
+    try recording.write("notes1.txt", "mine")
+    #expect(recording.failure()?.problem.contains("--views none") == true)
+  }
+
   @Test func `a stream's frames have the files of their numbers`() throws {
     var recording = try Recording(frames: 2)
+    recording.request.location = .path(BytePath(recording.folder.path))
     for index in 0..<2 { try recording.write("t\(index).xml", dump("v\(index)")) }
     recording.request.frames = nil
     let provider = try recording.open()

@@ -6,16 +6,14 @@ import Testing
 @Suite struct HostileViewsTests {
   @Test(arguments: [3000, 50_000])
   func `a tree of any depth is read to its end`(depth: Int) throws {
-    let recording = try Recording(frames: 2)
+    let recording = try Recording(frames: 1)
     let open = String(repeating: #"{"type":"Group","bounds":[0,0,9,9],"children":["#, count: depth)
     let close = String(repeating: "]}", count: depth)
     let line = snapshot(frame: 0, open + #"{"type":"TextField","id":"pin","secure":true}"# + close)
-    try recording.write(header: Recording.header, [line, line.replacing(#""frame":0"#, with: #""frame":1"#)])
-    for frame in try recording.views() {
-      let tree = try #require(frame.exact)
-      #expect(tree.views.count == depth + 2)
-      #expect(tree.views.last?.secure == .yes)
-    }
+    try recording.write(header: Recording.header, [line])
+    let tree = try #require(try recording.views().first?.exact)
+    #expect(tree.views.count == depth + 2)
+    #expect(tree.views.last?.secure == .yes)
   }
 
   @Test(arguments: [3000, 50_000])

@@ -67,6 +67,13 @@ import Testing
     #expect(views.missing?.reason.contains("--fps") == true)
   }
 
+  @Test func `a stream's frames without time are covered even where there are only events`() throws {
+    var recording = try Recording(frames: 1, event("scene.didEnterBackground", #""time":0"#))
+    recording.request.frames = nil
+    let views = try recording.open().views(for: FrameIdentity(index: 0), picture: recording.picture)
+    #expect(views.kind == "missing")
+  }
+
   @Test func `a snapshot of a frame that the recording does not have is an error`() throws {
     var recording = try Recording(frames: 3, snapshot(frame: 0), snapshot(frame: 1), snapshot(frame: 2))
     recording.request.frames = recording.request.frames?.map { FrameIdentity(index: $0.index + 1, name: $0.name) }

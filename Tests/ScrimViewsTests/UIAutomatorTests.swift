@@ -52,6 +52,14 @@ import Testing
         == bounds)
   }
 
+  @Test func `a window that is larger than the picture is refused, unless the scale is given`() throws {
+    let bytes = Array("<node class=\"A\" bounds=\"[0,0][1080,1794]\"/>".utf8)
+    let half = PixelSize(width: 540, height: 960)
+    #expect(throws: TreeError.self) { try TreeFile(bytes).snapshot(format: nil, picture: half, scale: nil) }
+    let scaled = try TreeFile(bytes).snapshot(format: nil, picture: half, scale: 0.5)
+    #expect(scaled.views[0].bounds == .rect(Rect(x: 0, y: 0, width: 540, height: 897)))
+  }
+
   @Test func `each root is a window, and a dump without password marks is an input that counts as secure`() throws {
     let tree = try tree(
       #"<hierarchy><node class="A" bounds="[0,0][9,9]"/><node class="android.widget.EditText" bounds="[0,0][9,9]"/></hierarchy>"#
@@ -83,7 +91,9 @@ import Testing
     arguments: Corpus.files("hierarchy/uiautomator", ending: "xml"))
   func `every dump of the corpus is read whole`(file: URL) throws {
     let bytes = try Array(Data(contentsOf: file))
-    let snapshot = try TreeFile(bytes).snapshot(format: nil, picture: PixelSize(width: 1080, height: 1920), scale: nil)
+    let height = file.lastPathComponent.hasPrefix("wdio") ? 2424 : 1920
+    let snapshot = try TreeFile(bytes)
+      .snapshot(format: nil, picture: PixelSize(width: 1080, height: height), scale: nil)
     let nodes = String(decoding: bytes, as: UTF8.self).components(separatedBy: "<node ").count - 1
     #expect(snapshot.views.count == nodes)
     #expect(!snapshot.views.contains { $0.bounds == .unknown })

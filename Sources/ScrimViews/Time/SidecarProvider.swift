@@ -53,6 +53,10 @@ final class SidecarProvider: ViewsProvider {
   }
 
   private func tree(for frame: FrameIdentity, picture: PixelSize, _ state: inout State) -> FrameViews.Tree {
+    // Without a time nothing tells which events have happened, a cover's among them.
+    if sidecar.isByTime, frame.time == nil {
+      return .missing(.noSnapshot(reason: "the frame has no time, and the views have: --fps gives it one"))
+    }
     // Events alone: a recording of which nobody said where its windows are.
     if sidecar.snapshots.isEmpty { return .none }
     let place = state.timeline.place(of: frame)

@@ -33,7 +33,7 @@ struct Timeline {
   mutating func place(of frame: FrameIdentity) -> Place {
     first = first ?? frame
     guard let position = frame.position(byTime: isByTime) else {
-      return .missing("the frame has no time, and the snapshots have: --fps gives it one")
+      return .missing("the frame has no time, and the snapshots have")
     }
     let tolerance = isByTime ? Self.tolerance : 0
     // The first snapshot that is not before the frame.

@@ -82,7 +82,8 @@ struct ScrimNodeReader {
         view.type = type
         hasType = true
       case .class_chain: view.classChain = try reader.texts(value, name) ?? []
-      case .id: view.id = try reader.text(value, name)
+      // An empty id names nothing: many views have it, and secrecy sticks to ids.
+      case .id: view.id = try reader.text(value, name).flatMap { $0.isEmpty ? nil : $0 }
       case .classes: view.classes = try reader.texts(value, name) ?? []
       case .role: view.role = try reader.text(value, name)
       case .text: view.text = try reader.sensitive(value, name)
