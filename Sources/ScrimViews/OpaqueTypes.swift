@@ -2,8 +2,8 @@ internal import ScrimCore
 
 /// Types of views whose content the tree does not describe: hidden unless shown explicitly.
 ///
-/// Matched on the type and the types that it also is, each without its package, and on the few descriptions that tell such
-/// a view where its type does not.
+/// Matched on the type and the types that it also is, each without its package, and on the few descriptions that tell
+/// such a view where its type does not.
 public enum OpaqueTypes {
   /// In the order of what they show; the documentation lists them from here.
   public static let names: [String] = [

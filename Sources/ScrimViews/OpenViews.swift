@@ -2,8 +2,8 @@ internal import ScrimCore
 
 /// Finds a recording's views, and checks them as far as that can be done before the first frame.
 ///
-/// Throws where there are none although nobody said so, where a sidecar of the whole recording is not whole, or cannot belong
-/// to the recording. What is wrong with one frame's file becomes that frame's `FailureCause`.
+/// Throws where there are none although nobody said so, where a sidecar of the whole recording is not whole, or cannot
+/// belong to the recording. What is wrong with one frame's file becomes that frame's `FailureCause`.
 public func openViews(_ request: ViewsRequest) throws(ViewsError) -> any ViewsProvider {
   if let name = request.format, !ViewFormats.all.contains(where: { $0.name == name }) {
     let known = ViewFormats.all.map { $0.name }.joined(separator: ", ")

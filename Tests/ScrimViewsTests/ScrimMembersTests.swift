@@ -163,7 +163,8 @@ import Testing
   @Test func `a window behind another is known as such`() throws {
     let recording = try Recording(
       frames: 1,
-      #"{"record":"snapshot","frame":0,"windows":[{"type":"Window","id":"a","z":1,"scene":"s","children":[{"type":"Label","id":"b"}]},{"type":"Window","id":"c"}]}"#
+      #"{"record":"snapshot","frame":0,"windows":[{"type":"Window","id":"a","z":1,"scene":"s","#
+        + #""children":[{"type":"Label","id":"b"}]},{"type":"Window","id":"c"}]}"#
     )
     let snapshot = try #require(try recording.views().first?.exact)
     #expect(snapshot.windows.map { snapshot.views[$0].id } == ["c", "a"])

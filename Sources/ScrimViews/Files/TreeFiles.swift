@@ -2,8 +2,8 @@ internal import ScrimCore
 
 /// Which file has a frame's views.
 struct TreeFiles {
-  /// How names of frames and of files belong together; one way holds for all, since a second one for a frame whose file is
-  /// missing could only find another frame's.
+  /// How names of frames and of files belong together; one way holds for all, since a second one for a frame whose file
+  /// is missing could only find another frame's.
   enum Way: CaseIterable {
     case stem, behindPrefix, number
 
@@ -33,8 +33,8 @@ struct TreeFiles {
 
   /// The files of a directory that may hold trees.
   ///
-  /// Of the ways, the first in which any frame finds a file; nil where none does. In streams, whose frames have no names, the
-  /// number.
+  /// Of the ways, the first in which any frame finds a file; nil where none does. In streams, whose frames have no
+  /// names, the number.
   init?(
     in directory: BytePath, names all: [BytePath], for frames: [FrameIdentity]?, by ways: [Way]
   ) throws(ViewsError) {

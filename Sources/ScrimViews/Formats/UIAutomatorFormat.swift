@@ -2,8 +2,8 @@ internal import ScrimCore
 
 /// What `uiautomator dump` writes on Android.
 ///
-/// `hierarchy` with a `node` for each root, each a window; or a bare root `node`. Boxes are absolute pixels, trimmed to what
-/// shows: one that is inverted by that has no area, which is neither an error nor hides the parent.
+/// `hierarchy` with a `node` for each root, each a window; or a bare root `node`. Boxes are absolute pixels, trimmed to
+/// what shows: one that is inverted by that has no area, which is neither an error nor hides the parent.
 enum UIAutomatorFormat: TreeFormat {
   static let name = "uiautomator"
   static let summary = "uiautomator dump, Android: XML, one tree a file, pixels"
@@ -43,7 +43,8 @@ enum UIAutomatorFormat: TreeFormat {
   }
 
   /// Refuses a window that is larger than the picture: a picture that was made smaller, as recorders do, would show at
-  /// other places what the tree tells. One of which the scale is right never is, since boxes are trimmed to the display.
+  /// other places what the tree tells. One of which the scale is right never is, since boxes are trimmed to the
+  /// display.
   private static func check(_ window: Rect, fits picture: PixelSize) throws(TreeError) {
     guard window.maxX > Double(picture.width) * 1.01 || window.maxY > Double(picture.height) * 1.01 else { return }
     throw TreeError(

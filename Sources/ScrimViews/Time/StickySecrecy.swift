@@ -2,9 +2,9 @@ internal import ScrimCore
 
 /// Remembers which views were secure, and marks them in every later snapshot (guarantee 5).
 ///
-/// A view is known again by its id, whatever its type became ("show password" makes a plain field of a secure one); and by
-/// its path, where the ids of both do not contradict. The path is that of types and places; where people type into a view,
-/// that of places alone is enough.
+/// A view is known again by its id, whatever its type became ("show password" makes a plain field of a secure one); and
+/// by its path, where the ids of both do not contradict. The path is that of types and places; where people type into a
+/// view, that of places alone is enough.
 struct StickySecrecy {
   private var ids: Set<String> = []
   /// The ids that secure views at a path had; nil for one without.
@@ -41,8 +41,8 @@ struct StickySecrecy {
   }
 }
 
-/// A number for each view's way from its window, made in one pass: comparing texts of paths would cost a tree's depth for
-/// each view.
+/// A number for each view's way from its window, made in one pass: comparing texts of paths would cost a tree's depth
+/// for each view.
 private struct ViewPaths {
   private(set) var ofTypes: [Int] = []
   private(set) var ofPlaces: [Int] = []

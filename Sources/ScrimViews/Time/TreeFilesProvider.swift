@@ -24,8 +24,8 @@ final class TreeFilesProvider: ViewsProvider {
 
   func views(for frame: FrameIdentity, picture: PixelSize) -> FrameViews {
     state.withLock { state in
-      // What was secure in a frame that is left out stays secure. A tree that cannot be read marks nothing, and is its own
-      // frame's failure.
+      // What was secure in a frame that is left out stays secure. A tree that cannot be read marks nothing, and is its
+      // own frame's failure.
       while state.noted < frames.count, frames[state.noted] != frame, frames[state.noted].index < frame.index {
         if let skipped = try? snapshot(for: frames[state.noted], picture) { state.secrecy.note(skipped) }
         state.noted += 1

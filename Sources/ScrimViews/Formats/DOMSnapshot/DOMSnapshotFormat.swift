@@ -1,6 +1,7 @@
 internal import ScrimCore
 
-/// The answer of Chrome's `DOMSnapshot.captureSnapshot`: the pages of a tab as tables of numbers, and one table of texts.
+/// The answer of Chrome's `DOMSnapshot.captureSnapshot`: the pages of a tab as tables of numbers, and one table of
+/// texts.
 enum DOMSnapshotFormat: TreeFormat {
   static let name = "dom-snapshot"
   static let summary = "DOMSnapshot.captureSnapshot of the Chrome DevTools protocol: JSON, one page a file"
@@ -52,7 +53,8 @@ struct DOMPlace {
     if isLike(first.height) {
       origin = (-main.scroll.x, -main.scroll.y)
     } else if isLike(main.contentHeight), main.scroll == Point(x: 0, y: 0) {
-      // A picture of the whole page. Scrolled, what is fixed to the viewport would stand elsewhere in it than in the tree.
+      // A picture of the whole page. Scrolled, what is fixed to the viewport would stand elsewhere in it than in the
+      // tree.
       origin = (0, 0)
     } else {
       throw TreeError(
@@ -64,8 +66,8 @@ struct DOMPlace {
 
   /// The place of a page in an element of another one.
   ///
-  /// Known only where the element's border is, and where border and page together make up its box: else padding or a zoom of
-  /// unknown size lies between. A view in a page of unknown place hides the element around it.
+  /// Known only where the element's border is, and where border and page together make up its box: else padding or a
+  /// zoom of unknown size lies between. A view in a page of unknown place hides the element around it.
   init(of inner: DOMPage, in element: DOMPage.Box?, of outer: DOMPlace, isPlain: Bool) {
     factor = outer.factor
     self.isPlain = isPlain

@@ -1,7 +1,7 @@
 /// Which computed styles a DOM snapshot holds, and in which order.
 ///
-/// The request's list is not in the file, so each column is known by its values or not at all. Two columns that could be the
-/// same property are neither: a wrong guess would let something be taken for opaque that is not.
+/// The request's list is not in the file, so each column is known by its values or not at all. Two columns that could
+/// be the same property are neither: a wrong guess would let something be taken for opaque that is not.
 struct DOMStyles {
   enum Property: CaseIterable {
     case visibility, opacity, display, overflow, radius, background, transform, position
