@@ -50,23 +50,27 @@ private struct ViewPaths {
   init(_ snapshot: Snapshot) {
     ofTypes.reserveCapacity(snapshot.views.count)
     ofPlaces.reserveCapacity(snapshot.views.count)
-    var like: [Place: Int] = [:]
-    var siblings: [Int: Int] = [:]
+    var types: [String: Int] = [:]
+    /// How many children of a parent, and how many of a type among them, have been met.
+    var siblings = [Int](repeating: 0, count: snapshot.views.count + 1)
+    var like: [Kind: Int] = [:]
     for view in snapshot.views {
       // Parents stand before their children.
       let parent = view.parent ?? -1
-      let place = siblings[parent, default: 0]
-      siblings[parent] = place + 1
-      let placeAmongLike = like[Place(parent: parent, type: view.type), default: 0]
-      like[Place(parent: parent, type: view.type)] = placeAmongLike + 1
+      let type = types[view.type] ?? types.count
+      types[view.type] = type
+      let kind = Kind(parent: parent, type: type)
+      let placeAmongLike = like[kind, default: 0]
+      like[kind] = placeAmongLike + 1
       ofTypes.append(hash(parent < 0 ? 0 : ofTypes[parent], view.type, placeAmongLike))
-      ofPlaces.append(hash(parent < 0 ? 1 : ofPlaces[parent], "", place))
+      ofPlaces.append(hash(parent < 0 ? 1 : ofPlaces[parent], "", siblings[parent + 1]))
+      siblings[parent + 1] += 1
     }
   }
 
-  private struct Place: Hashable {
+  private struct Kind: Hashable {
     var parent: Int
-    var type: String
+    var type: Int
   }
 
   private func hash(_ parent: Int, _ type: String, _ place: Int) -> Int {
