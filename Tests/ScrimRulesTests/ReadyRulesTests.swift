@@ -16,7 +16,7 @@ import Testing
     ("pii", ["pin", "mail", "card", "cc"]),
   ])
   func `ready rules hide what their name says`(_ name: String, _ hidden: [String]) throws {
-    let set = try RuleSet(files: [RulesFile(argument: name)])
+    let set = try RuleSet(files: [RulesFile(argument: BytePath(name))])
     let decision = set.decision(screen)
     #expect(decision.messages == [])
     #expect(Set(decision.words(screen).filter { $0.value == "hide" }.keys) == Set(hidden))
@@ -36,19 +36,19 @@ import Testing
   func `ready rules cover in their states`(_ name: String, _ event: String, _ covered: Bool) throws {
     var state = Lifecycle()
     state.apply(Event(name: "scene.\(event)", instant: .frame(0), scene: "main"))
-    let decision = try RuleSet(files: [RulesFile(argument: name)]).decision(screen, lifecycle: state)
+    let decision = try RuleSet(files: [RulesFile(argument: BytePath(name))]).decision(screen, lifecycle: state)
     #expect(decision.covers.isEmpty == !covered)
   }
 
   @Test func `all that are listed can be loaded, and a name that is none gets the near one`() throws {
-    for (name, _) in RulesFile.ready { _ = try RuleSet(files: [RulesFile(argument: name)]) }
+    for (name, _) in RulesFile.ready { _ = try RuleSet(files: [RulesFile(argument: BytePath(name))]) }
     let error = #expect(throws: RulesError.self) { try RulesFile(argument: "hide-in-screenshots") }
     #expect(error?.problem.contains("did you mean 'hide-in-screenshot'?") == true)
   }
 
   @Test(arguments: ["missing.lua", "./default", "missing/default", "/dev/null", "/"])
   func `what has a slash or ends in lua is a file`(_ argument: String) {
-    #expect(throws: RulesError.self) { try RulesFile(argument: argument) }
+    #expect(throws: RulesError.self) { try RulesFile(argument: BytePath(argument)) }
   }
 
   @Test(arguments: [
