@@ -163,9 +163,12 @@ import Testing
     #expect(after.messages == [] && after.words(later) == ["late": "hide", "later": "-"])
   }
 
-  @Test func `a frame that should have views and has none fails closed`() throws {
-    let cause = FailureCause.noSnapshot(reason: "late")
-    #expect(try ScrimRulesTests.rules("return {}").decision(context(.missing(cause))).failures == [cause])
+  @Test func `a frame whose views are missing is decided without them, and the planner covers it`() throws {
+    let frame = context(.missing(.noSnapshot(reason: "late")), events: [Event(name: "x", instant: .frame(0))])
+    let set = try ScrimRulesTests.rules(
+      "return { event = function() error('heard') end, frame = function() error('no') end }")
+    let decision = set.decision(frame)
+    #expect(decision.verdicts.isEmpty && decision.messages == ["rules.lua:1: heard"])
   }
 
   @Test func `a cosmetic style that would draw a secure view fails closed`() throws {
