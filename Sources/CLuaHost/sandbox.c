@@ -1,9 +1,9 @@
 /// What rules can reach: an allow-list. Everything that is not named here, or in the file of one library, is absent.
 ///
 ///   base        assert error getmetatable ipairs load next pairs pcall print rawequal rawget rawlen require select
-///               setmetatable tonumber tostring type xpcall _G _VERSION                      (base.c, order.c, modules.c)
+///               setmetatable tonumber tostring type xpcall _G _VERSION                    (base.c, order.c, modules.c)
 ///   string      byte char find format gmatch gsub len lower match pack packsize rep reverse sub unpack upper
-///                                                                                                 (strings.c, search.c)
+///                                                                                                (strings.c, search.c)
 ///   table       concat insert move pack remove sort unpack                                          (tables.c, sort.c)
 ///   math        all but randomseed: the host seeds for each frame
 ///   utf8        all
@@ -96,9 +96,9 @@ void scrim_sandbox_guard(lua_State *L, const char *name) {
 // The environment
 
 static const char *const global_names[] = {
-    "assert",  "error",   "getmetatable", "ipairs",   "load",     "next", "pairs",  "pcall", "print", "rawequal",
-    "rawget",  "rawlen",  "require",      "select",   "setmetatable", "tonumber", "tostring", "type", "xpcall", "string",
-    "table",   "math",    "utf8",         "coroutine", "scrim",   NULL};
+    "assert", "error",    "getmetatable", "ipairs",       "load",     "next",     "pairs", "pcall",  "print",
+    "rawget", "rawequal", "rawlen",       "setmetatable", "tonumber", "tostring", "type",  "xpcall", "require",
+    "select", "string",   "table",        "coroutine",    "math",     "utf8",     "scrim", NULL};
 
 static const char *const absent_names[] = {"io",       "os",       "package",        "debug",
                                            "dofile",   "loadfile", "collectgarbage", "rawset", NULL};
@@ -146,9 +146,10 @@ int scrim_sandbox_compile(lua_State *L, const char *source, size_t length, const
 // Opening
 
 static void open_math(lua_State *L) {
-  static const char *const names[] = {"abs",  "acos", "asin", "atan",       "ceil", "cos",        "deg",  "exp",    "floor",
-                                      "fmod", "huge", "log",  "max",        "min",  "maxinteger", "modf", "mininteger", "pi",
-                                      "rad",  "sin",  "sqrt", "tan",        "type", "tointeger",  "ult",  "random", NULL};
+  static const char *const names[] = {
+      "abs", "acos", "asin", "atan", "ceil",       "cos", "deg",        "exp", "floor",  "fmod", "huge", "log",  "max",
+      "min", "modf", "pi",   "rad",  "maxinteger", "sin", "mininteger", "tan", "random", "sqrt", "type", "tointeger",
+      "ult", NULL};
   luaL_requiref(L, "math", luaopen_math, 0);  // environment stock
   lua_getfield(L, -1, "randomseed");          // environment stock randomseed
   lua_setfield(L, LUA_REGISTRYINDEX, "randomseed");

@@ -4,9 +4,10 @@ import Testing
 
 /// Compares two searches, `string` and `stock`, on random patterns and subjects.
 private let comparison = """
-  local items = { "a", "b", ".", "%a", "%A", "%d", "%w", "%s", "[ab]", "[^a]", "[a-c]", "[%d_]", "[]]", "[^]a]", "[a%]]", "[-a]",
-                  "(", ")", "()", "(a", "b)", "%b()", "%bab", "%f[a]", "%f[^%w]", "%1", "%2", "^", "$", "%", "[", "]", "-",
-                  "%%", "\\0", "%z", "[%", "[a-", "%f", "%b", "%bx", "%0", "\\xff", "%.", "%x", "%P", "(.-)", "(%w*)" }
+  local items = { "a", "b", ".", "%a", "%A", "%d", "%w", "%s", "[ab]", "[^a]", "[a-c]", "[%d_]", "[]]", "[^]a]",
+                  "[a%]]", "[-a]", "(", ")", "()", "(a", "b)", "%b()", "%bab", "%f[a]", "%f[^%w]", "%1", "%2", "^", "$",
+                  "%", "[", "]", "-", "%%", "\\0", "%z", "[%", "[a-", "%f", "%b", "%bx", "%0", "\\xff",
+                  "%.", "%x", "%P", "(.-)", "(%w*)" }
   local suffixes = { "", "", "", "*", "+", "-", "?" }
   local letters = { "a", "b", "c", "1", " ", "(", ")", "_", "]", "-", "\\0", "%", "\\xff", "." }
 
@@ -24,7 +25,9 @@ private let comparison = """
 
   local function text(results)
     local parts = {}
-    for i = 1, results.n do parts[i] = math.type(results[i]) == "integer" and "#" .. results[i] or tostring(results[i]) end
+    for i = 1, results.n do
+      parts[i] = math.type(results[i]) == "integer" and "#" .. results[i] or tostring(results[i])
+    end
     return table.concat(parts, "|")
   end
 
