@@ -20,9 +20,8 @@ internal import CLuaHost
   private let modules: (String) -> [UInt8]?
 
   /// Makes the state; runs nothing yet. `modules` gives a module's text for `require`, or nil where there is none; it
-  /// is asked with names of letters, digits, `_` and `-` only (`SiblingModules` answers from a folder). The last two are
-  /// for tests: from which allocation on growth is refused (0 is never), and whether Lua's own string searches are there
-  /// to compare with.
+  /// is asked with names of letters, digits, `_` and `-` only (`SiblingModules` answers from a folder). For tests:
+  /// growth is refused from allocation `failFrom` on (0 is never), and Lua's own string searches are there as `stock`.
   init(
     source: [UInt8], chunkName: String, modules: @escaping (String) -> [UInt8]?, seed: UInt64 = 0,
     budgets: Budgets = Budgets(), failFrom: UInt64 = 0, withStockStrings: Bool = false
