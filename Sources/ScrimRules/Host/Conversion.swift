@@ -53,8 +53,8 @@ internal import CLuaHost
 }
 
 extension LuaValue {
-  /// Adds this value to a list that Lua will read. False when memory is out. Functions and values of other kinds do not go
-  /// into Lua: they become nil.
+  /// Adds this value to a list that Lua will read. False when memory is out. Functions and values of other kinds do not
+  /// go into Lua: they become nil.
   func write(to values: UnsafeMutablePointer<scrim_values>) -> Bool {
     switch self {
     case .none, .function, .other: return unsafe add(kind: SCRIM_NONE, to: values)

@@ -2,12 +2,12 @@ internal import CLuaHost
 
 /// One rules file in a Lua state of its own.
 ///
-/// The calling thread runs Lua; it needs at least 1 MiB of stack. Every call ends within its budget (see budget.c for why
-/// nothing can hang), with a value or with a failure, and a frame that failed leaves the state as good as before unless
-/// the failure says `unusable`.
+/// The calling thread runs Lua; it needs at least 1 MiB of stack. Every call ends within its budget (see budget.c for
+/// why nothing can hang), with a value or with a failure, and a frame that failed leaves the state as good as before
+/// unless the failure says `unusable`.
 ///
-/// Sendable without a lock, because a state belongs to one rules file, whose frames are decided one after the other: it may
-/// move between threads, but never be used by two at a time.
+/// Sendable without a lock, because a state belongs to one rules file, whose frames are decided one after the other: it
+/// may move between threads, but never be used by two at a time.
 @safe final class LuaState: @unchecked Sendable {
   /// The release of Lua in use, for `scrim --version`.
   static var version: String { unsafe String(cString: scrim_lua_version()) }
@@ -19,9 +19,9 @@ internal import CLuaHost
   private let budgets: Budgets
   private let modules: (String) -> [UInt8]?
 
-  /// Makes the state; runs nothing yet. `modules` gives a module's text for `require`, or nil where there is none; it is
-  /// asked with names of letters, digits, `_` and `-` only. The last two are for tests: from which allocation on growth is
-  /// refused (0 is never), and whether Lua's own string searches are there to compare with.
+  /// Makes the state; runs nothing yet. `modules` gives a module's text for `require`, or nil where there is none; it
+  /// is asked with names of letters, digits, `_` and `-` only (`SiblingModules` answers from a folder). For tests:
+  /// growth is refused from allocation `failFrom` on (0 is never), and Lua's own string searches are there as `stock`.
   init(
     source: [UInt8], chunkName: String, modules: @escaping (String) -> [UInt8]?, seed: UInt64 = 0,
     budgets: Budgets = Budgets(), failFrom: UInt64 = 0, withStockStrings: Bool = false
