@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// All that is known while reading lies here, on the heap: a local variable that changes between setjmp and a jump has no
-// defined value after it.
+// All that is known while reading lies here, on the heap: a local variable that changes between setjmp and a jump has
+// no defined value after it.
 struct pngfence {
   jmp_buf landing;
   png_structp png;
@@ -130,7 +130,8 @@ pngfence_status pngfence_read_header(pngfence *fence, pngfence_info *info) {
 pngfence_status pngfence_read_pixels(pngfence *fence, void *pixels, size_t count) {
   if (setjmp(fence->landing)) return failure(fence);
   if (count / fence->info.row_bytes < fence->info.height) png_error(fence->png, "too little memory for the pixels");
-  int passes = png_get_interlace_type(fence->png, fence->information) == PNG_INTERLACE_NONE ? 1 : PNG_INTERLACE_ADAM7_PASSES;
+  int is_plain = png_get_interlace_type(fence->png, fence->information) == PNG_INTERLACE_NONE;
+  int passes = is_plain ? 1 : PNG_INTERLACE_ADAM7_PASSES;
   for (int pass = 0; pass < passes; pass++) {
     // Row by row: a list of row pointers would take more than the picture where that is one pixel wide.
     for (size_t y = 0; y < fence->info.height; y++) {

@@ -37,10 +37,9 @@ struct MaskPainter: Sendable {
         let colours = unsafe bytes.bindMemory(to: RGBA.self)
         var span = unsafe OutputSpan(buffer: colours, initializedCount: 0)
         try style.paint(request, into: &span)
-        // A lazy style is completed, and nothing is translucent, whatever it says.
+        // A lazy style is completed.
         span.append(repeating: ground.rgba, count: span.freeCapacity)
-        let count = unsafe span.finalize(for: colours)
-        for at in 0..<count { unsafe colours[at].alpha = 255 }
+        _ = unsafe span.finalize(for: colours)
       }
     } catch {
       throw .style(request.options.name)

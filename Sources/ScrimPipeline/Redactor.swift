@@ -98,11 +98,12 @@ private final class Run: Sendable {
     }
     let stop = feed.stopped.map { RunError.stopped($0, $1) }
     if let error = failure ?? stop ?? feed.error {
-      output.abandon()
+      // A stop is answered with other rules, which begin afresh; everything else can be resumed.
+      output.abandon(keepingRecord: failure != nil || stop == nil)
       throw error
     }
     if summary.interruptedBy != nil {
-      output.abandon()
+      output.abandon(keepingRecord: true)
     } else {
       try output.finish(summary)
     }

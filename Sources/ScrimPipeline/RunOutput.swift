@@ -95,11 +95,11 @@ final class RunOutput: Sendable {
     }
   }
 
-  /// Removes what is not complete, and keeps complete frames with their record, so that the run can be resumed.
-  func abandon() {
+  /// Removes what is not complete, and keeps complete frames; with their record, if the run is to be resumed.
+  func abandon(keepingRecord: Bool) {
     books.withLock { books in
       _ = books.report.take()
-      if let record = books.record.take(), record.isEmpty { record.remove() }
+      if let record = books.record.take(), record.isEmpty || !keepingRecord { record.remove() }
     }
     sink?.abandon()
   }

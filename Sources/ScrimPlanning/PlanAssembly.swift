@@ -2,13 +2,9 @@ internal import ScrimCore
 
 /// Gathers a frame's redactions and puts them into the order in which they are painted.
 struct PlanAssembly {
-  private let picture: PixelRect
   private var ordered: [(order: Int, redaction: Redaction)] = []
-  private var last: [Redaction] = []
-
-  init(size: PixelSize) {
-    picture = size.rect
-  }
+  private var above: [Redaction] = []
+  private var known: Set<Redaction> = []
 
   /// Adds what an order asks for. `bounds` is where the style is laid out; nil is the region's own box.
   mutating func add(
@@ -22,8 +18,8 @@ struct PlanAssembly {
   /// Adds what is painted above all orders, in the order in which it is added.
   mutating func addAbove(_ region: Region, by order: HideOrder, view: String? = nil, isSecure: Bool = false) {
     guard let redaction = redaction(region, nil, by: order, view, isSecure) else { return }
-    // Before and after a motion the same may be asked for twice.
-    if !last.contains(redaction) { last.append(redaction) }
+    // A view may be unreadable in many places, and both ends of a motion may ask for the same.
+    if known.insert(redaction).inserted { above.append(redaction) }
   }
 
   private func redaction(
@@ -39,6 +35,6 @@ struct PlanAssembly {
   /// Everything, by the place of its order; what has the same stays in the order in which it was added.
   var redactions: [Redaction] {
     ordered.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
-      .map(\.element.redaction) + last
+      .map(\.element.redaction) + above
   }
 }

@@ -20,7 +20,7 @@ extension Planner {
 
     var motion = Motion(from: before.snapshot, to: after.snapshot, size: size)
     var names = (before: ViewNames(before.snapshot), after: ViewNames(after.snapshot))
-    var assembly = PlanAssembly(size: size)
+    var assembly = PlanAssembly()
     let masks = SweptMasks(before.decision, after.decision, &motion)
     masks.add(to: &assembly, &motion, &names)
 

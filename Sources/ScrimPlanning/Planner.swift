@@ -40,7 +40,7 @@ public struct Planner: Sendable {
     let failures = decision.failures.isEmpty ? decision.contradictions(to: snapshot) : decision.failures
     if !failures.isEmpty { return covered(size: size, scale: scale, failures: failures) }
 
-    var assembly = PlanAssembly(size: size), lifted = [String]()
+    var assembly = PlanAssembly(), lifted = [String]()
     if let snapshot {
       var geometry = ViewGeometry(snapshot, size: size), names = ViewNames(snapshot)
       let membership = Membership(decision.verdicts, of: snapshot)

@@ -2,8 +2,8 @@ internal import ScrimCore
 
 /// Types of views whose content the tree does not describe: hidden unless shown explicitly.
 ///
-/// Matched on the type and the types that it also is, each without its package, and on the few descriptions that tell such
-/// a view where its type does not.
+/// Matched on the type and the types that it also is, each without its package, and on the few descriptions that tell
+/// such a view where its type does not.
 public enum OpaqueTypes {
   /// In the order of what they show; the documentation lists them from here.
   public static let names: [String] = [
@@ -29,11 +29,12 @@ public enum OpaqueTypes {
 
   private static let lookup = Set(names)
 
-  static func include(_ type: String, chain: [String] = [], label: SensitiveText? = nil) -> Bool {
-    isOpaque(type) || chain.contains(where: isOpaque) || label.map { descriptions.contains($0.exposed) } == true
+  static func include(_ type: String) -> Bool {
+    lookup.contains(String(lastPart(of: type)))
   }
 
-  private static func isOpaque(_ type: String) -> Bool {
-    lookup.contains(String(lastPart(of: type)))
+  /// Whether a view's description says that it is one.
+  static func isTold(by label: SensitiveText) -> Bool {
+    descriptions.contains(label.exposed)
   }
 }

@@ -2,8 +2,8 @@ internal import ScrimCore
 
 /// Finds a recording's views, and checks them as far as that can be done before the first frame.
 ///
-/// Throws where there are none although nobody said so, where a sidecar of the whole recording is not whole, or cannot belong
-/// to the recording. What is wrong with one frame's file becomes that frame's `FailureCause`.
+/// Throws where there are none although nobody said so, where a sidecar of the whole recording is not whole, or cannot
+/// belong to the recording. What is wrong with one frame's file becomes that frame's `FailureCause`.
 public func openViews(_ request: ViewsRequest) throws(ViewsError) -> any ViewsProvider {
   if let name = request.format, !ViewFormats.all.contains(where: { $0.name == name }) {
     let known = ViewFormats.all.map { $0.name }.joined(separator: ", ")
@@ -14,7 +14,8 @@ public func openViews(_ request: ViewsRequest) throws(ViewsError) -> any ViewsPr
   }
   switch request.location {
   case .none: return NoViews()
-  case .path(let path): return try isDirectory(path) ? search(path, for: request) : open(path, for: request)
+  case .path(let path):
+    return try isDirectory(path) ? search(path, by: TreeFiles.Way.allCases, for: request) : open(path, for: request)
   case .automatic:
     guard let directory = request.directory else {
       throw ViewsError(
@@ -22,7 +23,8 @@ public func openViews(_ request: ViewsRequest) throws(ViewsError) -> any ViewsPr
         problem: "this input has no directory that views could lie in: --views PATH names them, "
           + "--views none says that there are none")
     }
-    return try search(directory, for: request)
+    // Beside the frames lies much else: only a file of a frame's own name is its views.
+    return try search(directory, by: [.stem], for: request)
   }
 }
 
@@ -34,10 +36,12 @@ private final class NoViews: ViewsProvider {
 private let sidecarName = BytePath("views.jsonl")
 
 /// Looks in a directory for a sidecar, then for a file for each frame.
-private func search(_ directory: BytePath, for request: ViewsRequest) throws(ViewsError) -> any ViewsProvider {
+private func search(
+  _ directory: BytePath, by ways: [TreeFiles.Way], for request: ViewsRequest
+) throws(ViewsError) -> any ViewsProvider {
   let names = try names(in: directory)
   if names.contains(sidecarName) { return try open(directory / sidecarName, for: request) }
-  guard let files = try TreeFiles(in: directory, names: names, for: request.frames) else {
+  guard let files = try TreeFiles(in: directory, names: names, for: request.frames, by: ways) else {
     let example = request.frames?.first?.name.map { ", such as \($0.stem).json" } ?? ""
     throw ViewsError(
       path: directory,

@@ -1,5 +1,3 @@
-internal import ScrimCore
-
 /// Types of views into which people type.
 ///
 /// In a format that has no mark for secrecy, these count as secure (DESIGN 5.1).
@@ -12,12 +10,8 @@ enum TextInputTypes {
   /// Names that are inputs by themselves, and not as the end of another: Android's `TextView` shows text only.
   private static let names: Set<String> = ["UITextView", "input", "textarea", "TextEditor"]
 
-  /// Whether a view of this type, or of one that it also is, takes text.
-  static func include(_ type: String, chain: [String] = []) -> Bool {
-    isInput(type) || chain.contains(where: isInput)
-  }
-
-  private static func isInput(_ type: String) -> Bool {
+  /// Whether views of this type take text.
+  static func include(_ type: String) -> Bool {
     let name = lastPart(of: type)
     return names.contains(String(name)) || endings.contains { name.hasSuffix($0) }
   }

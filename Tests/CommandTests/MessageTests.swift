@@ -94,12 +94,22 @@ struct MessageTests {
       Message(RunError.input(.noFrames(path: name)))!, Message(RunError.output(.notEmpty(path: name)))!,
       Message(RunError.rules(RulesError(file: "a\n\u{1B}[2J", problem: "\r\u{202E}")))!,
       .stopped(FrameIdentity(index: 0, name: name), .masking(reason: "\u{7}")),
-      .neverMatched(["x\nscrim: all is well"]),
+      Message.neverMatched(["x\nscrim: all is well"])!,
     ]
     for message in messages {
       #expect(message.text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
       #expect(!message.text.contains("\u{202E}"))
     }
+  }
+
+  @Test func `a rule that never matched is told, unless it is a ready one`() {
+    #expect(Message.neverMatched([]) == nil && Message.neverMatched(["pii hide[1]"]) == nil)
+    #expect(
+      Message.neverMatched(["bank.lua hide[2]", "default hide[1]"])
+        == Message(
+          .warning,
+          "never matched a view: bank.lua hide[2]. Is a name misspelt? Where the recording has no such view, all is well."
+        ))
   }
 
   @Test func `a view's text does not print`() {

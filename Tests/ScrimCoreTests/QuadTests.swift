@@ -44,9 +44,9 @@ private func randomQuad(_ numbers: inout SeededNumbers) -> Quad {
 @Suite struct QuadTests {
   @Test func `every pixel that a quad meets is in, and none that is farther away than a ring`() {
     var numbers = SeededNumbers(seed: 11)
-    for _ in 0..<250 {
+    for _ in 0..<60 {
       let quad = randomQuad(&numbers), region = quad.touchedPixels(within: size.rect),
-        picture = Picture(region, size: size)
+        picture = PixelPicture(region, size: size)
       for y in 0..<size.height {
         for x in 0..<size.width {
           let gap = gap(between: quad.corners, x: x, y: y), isIn = picture.pixels.contains(y * size.width + x)
@@ -60,8 +60,8 @@ private func randomQuad(_ numbers: inout SeededNumbers) -> Quad {
 
   @Test func `covered pixels lie inside entirely, and all that surely do are there`() {
     var numbers = SeededNumbers(seed: 12)
-    for _ in 0..<250 {
-      let quad = randomQuad(&numbers), covered = Picture(quad.coveredPixels(within: size.rect), size: size)
+    for _ in 0..<60 {
+      let quad = randomQuad(&numbers), covered = PixelPicture(quad.coveredPixels(within: size.rect), size: size)
       for y in 0..<size.height {
         for x in 0..<size.width {
           let square = [(0, 0), (1, 0), (1, 1), (0, 1)].map { Point(x: Double(x + $0.0), y: Double(y + $0.1)) }

@@ -38,13 +38,13 @@ private func isCanonical(_ region: Region) -> Bool {
     var numbers = SeededNumbers(seed: 1)
     for _ in 0..<400 {
       let a = randomRegion(&numbers), b = randomRegion(&numbers)
-      let first = Picture(a, size: size).pixels, second = Picture(b, size: size).pixels
+      let first = PixelPicture(a, size: size).pixels, second = PixelPicture(b, size: size).pixels
       let results = [
         (a.union(b), first.union(second)), (a.intersection(b), first.intersection(second)),
         (a.subtracting(b), first.subtracting(second)),
       ]
       for (region, pixels) in results {
-        #expect(Picture(region, size: size).pixels == pixels)
+        #expect(PixelPicture(region, size: size).pixels == pixels)
         #expect(isCanonical(region))
         #expect(region.area == pixels.count)
         #expect(region.rects.reduce(0) { $0 + $1.width * $1.height } == pixels.count, "rectangles do not overlap")
@@ -77,11 +77,11 @@ private func isCanonical(_ region: Region) -> Bool {
   func `growing to blocks takes every block that is touched, and no other`(width: Int, height: Int) {
     var numbers = SeededNumbers(seed: 4)
     for _ in 0..<100 {
-      let region = randomRegion(&numbers), pixels = Picture(region, size: size).pixels
+      let region = randomRegion(&numbers), pixels = PixelPicture(region, size: size).pixels
       let blocks = Set(pixels.map { [$0 % size.width / width, $0 / size.width / height] })
-      let expected = Picture(size: size) { x, y in blocks.contains([x / width, y / height]) }
+      let expected = PixelPicture(size: size) { x, y in blocks.contains([x / width, y / height]) }
       let grown = region.grown(toBlocksOf: width, by: height, within: size.rect)
-      #expect(Picture(grown, size: size) == expected)
+      #expect(PixelPicture(grown, size: size) == expected)
       #expect(isCanonical(grown))
     }
   }

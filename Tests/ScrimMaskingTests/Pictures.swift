@@ -27,15 +27,21 @@ func noise(_ size: PixelSize, _ format: PixelFormat, inside region: Region = .em
   var pixels = PixelBuffer(size: size, format: format)!
   let grown = region.grown(toBlocksOf: format.grid.width, by: format.grid.height, within: size.rect)
   var outer = SplitMix(state: 99), inner = SplitMix(state: seed &+ 7)
-  for index in pixels.planes.indices {
-    let plane = pixels.planes[index], block = format.block(plane: index), channels = format.channels(plane: index)
-    for y in 0..<plane.height {
-      for x in 0..<plane.width {
-        let isInside = grown.contains(x: x * block.width, y: y * block.height)
-        for channel in 0..<channels {
-          let other = outer.next(), own = inner.next()
-          let sample = UInt16(truncatingIfNeeded: isInside ? own : other) & UInt16(format.maximum)
-          pixels.set(sample, plane: index, x: x, y: y, channel: channel)
+  let planes = pixels.planes
+  unsafe pixels.withMutableBytes { bytes in
+    for (index, plane) in planes.enumerated() {
+      let block = format.block(plane: index), channels = format.channels(plane: index)
+      for y in 0..<plane.height {
+        // Row and sample lie in the plane.
+        let row = unsafe bytes.baseAddress! + plane.offset + y * plane.rowBytes
+        let spans = grown.bands.first { $0.rows.contains(y * block.height) }?.spans ?? []
+        for x in 0..<plane.width {
+          let isInside = spans.contains { $0.contains(x * block.width) }
+          for channel in 0..<channels {
+            let other = outer.next(), own = inner.next()
+            let sample = UInt16(truncatingIfNeeded: isInside ? own : other) & UInt16(format.maximum)
+            unsafe row.store(sample, at: x * channels + channel, bytesPerSample: format.bytesPerSample)
+          }
         }
       }
     }
@@ -117,11 +123,24 @@ struct Picture: Equatable {
     let place = format.planes(for: size)[plane]
     var found = Set<[Int]>()
     for y in 0..<place.height {
+      let row = place.offset + y * place.rowBytes..<place.offset + (y + 1) * place.rowBytes
+      if bytes[row] == other.bytes[row] { continue }
       for x in 0..<place.width where samples(plane: plane, x, y) != other.samples(plane: plane, x, y) {
         found.insert([x, y])
       }
     }
     return found
+  }
+
+  /// Whether the first plane equals another picture's but for a rectangle.
+  func isSame(as other: Picture, outside rect: PixelRect) -> Bool {
+    let place = format.planes(for: size)[0], pixelBytes = format.channels * format.bytesPerSample
+    return (0..<place.height).allSatisfy { y in
+      let row = y * place.rowBytes, end = row + place.rowBytes
+      guard y >= rect.top, y < rect.bottom else { return bytes[row..<end] == other.bytes[row..<end] }
+      let left = row + rect.left * pixelBytes, right = row + rect.right * pixelBytes
+      return bytes[row..<left] == other.bytes[row..<left] && bytes[right..<end] == other.bytes[right..<end]
+    }
   }
 
   /// All samples of a rectangle in the first plane, each kind once.

@@ -93,6 +93,31 @@ private func cover(_ text: String) -> HideOrder {
   }
 }
 
+extension UnreadableTests {
+  @Test func `a view that is unreadable in many places is hidden once`() {
+    var builder = SnapshotBuilder()
+    builder.open(View(type: "Window", bounds: .rect(Rect(size.rect))))
+    for _ in 0..<10_000 { _ = builder.markUnreadable() }
+    let snapshot = builder.finish(scale: 1)
+    #expect(plan(snapshot, decision(on: snapshot), size: size).redactions.map(\.region) == [Region(size.rect)])
+  }
+}
+
+@Suite struct WarningTests {
+  @Test func `a rule that hides nearly all of the frame is named, a cover and smaller rules are not`() {
+    let snapshot = snapshot([
+      window(size, [view("most", 0, 0, 12, 7.7), view("half", 0, 0, 12, 4), view("other", 0, 4, 12, 3)])
+    ])
+    var decision = decision(on: snapshot, hide: ["half", "most", "other"])
+    decision.covers = [(nil, cover("all"))]
+    #expect(plan(snapshot, decision, size: size).rulesHidingNearlyAll == ["rule most"])
+    decision.orders[2].rule = "rule half"
+    #expect(plan(snapshot, decision, size: size).rulesHidingNearlyAll == ["rule most"], "7 rows of 8 are 87 %")
+    decision.regions = [(Rect(x: 0, y: 7, width: 12, height: 0.5), 2)]
+    #expect(plan(snapshot, decision, size: size).rulesHidingNearlyAll == ["rule half", "rule most"])
+  }
+}
+
 @Suite struct OutsideTests {
   private func plan(_ windows: [Node], show: Bool = false) -> Plan {
     let snapshot = snapshot(windows)

@@ -79,7 +79,7 @@ private func tower(levels: Int, _ change: (inout View, Int) -> Void) -> Snapshot
         }
       }
     }
-    let expected = Picture(size: small) { x, y in lastHidden[y * 300 + x] > lastOpaque[y * 300 + x] }
-    #expect(Set(Picture(plan.region(of: "hidden"), size: small).pixels) == expected.pixels)
+    let expected = PixelPicture(size: small) { x, y in lastHidden[y * 300 + x] > lastOpaque[y * 300 + x] }
+    #expect(Set(PixelPicture(plan.region(of: "hidden"), size: small).pixels) == expected.pixels)
   }
 }

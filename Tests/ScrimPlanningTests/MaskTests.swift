@@ -11,7 +11,7 @@ private let size = PixelSize(width: 12, height: 8)
     let plan = plan([card, view("note", 5, 3, 3, 3)], hide: ["card", "note"], show: ["logo"], size: size)
     #expect(plan.region(of: "note") == region(5, 3, 8, 6))
     #expect(
-      Picture(plan.region(of: "card"), size: size).description == """
+      PixelPicture(plan.region(of: "card"), size: size).description == """
         . . . . . . . . . . . .
         . M M M M M M M M M . .
         . M M . . . . . M M . .

@@ -72,7 +72,7 @@ func plan(_ nodes: [Node], hide: [String], show: [String] = [], size: PixelSize)
 
 extension Plan {
   /// All pixels that are replaced, as a picture of `M` and `.`.
-  var picture: String { Picture(Region.union(of: redactions.map(\.region)), size: size).description }
+  var picture: String { PixelPicture(Region.union(of: redactions.map(\.region)), size: size).description }
 
   func region(of view: String) -> Region {
     Region.union(of: redactions.filter { $0.view == "#" + view }.map(\.region))

@@ -20,7 +20,9 @@ import Testing
     #expect(json.integer(3) == nil)
   }
 
-  @Test(arguments: ["", " ", "{", "[1,]", "{\"a\":NaN}", "[Infinity]", "// a\n1", "1 2", "{\"a\" 1}", "[01]", "'a'", "[1"])
+  @Test(arguments: [
+    "", " ", "{", "[1,]", "{\"a\":NaN}", "[Infinity]", "// a\n1", "1 2", "{\"a\" 1}", "[01]", "'a'", "[1",
+  ])
   func `what is no JSON is refused`(text: String) {
     #expect(throws: JSONError.self) { try parse(text) }
   }
@@ -33,7 +35,9 @@ import Testing
     #expect(throws: Never.self) { try parse("{\(many)}") }
   }
 
-  @Test(arguments: [[0x22, 0xff, 0x22], [0x22, 0xc0, 0x80, 0x22], [0x22, 0xed, 0xa0, 0x80, 0x22], [0x22, 0xe2, 0x82, 0x22]])
+  @Test(arguments: [
+    [0x22, 0xff, 0x22], [0x22, 0xc0, 0x80, 0x22], [0x22, 0xed, 0xa0, 0x80, 0x22], [0x22, 0xe2, 0x82, 0x22],
+  ])
   func `bytes that are no UTF-8 are refused, overlong forms and halves of pairs too`(bytes: [UInt8]) {
     #expect(throws: JSONError.self) { try JSONDocument(parsing: bytes) }
   }

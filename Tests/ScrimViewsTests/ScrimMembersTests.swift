@@ -64,7 +64,8 @@ import Testing
   @Test(arguments: [
     ("[1,2,0,4]", Bounds.noArea), ("[1,2,3,0]", .noArea), ("[1,2,-3,4]", .unknown), ("[1e999,2,3,4]", .unknown),
     ("[1,2,1e308,4]", .rect(Rect(x: 1, y: 2, width: 1e308, height: 4))), ("[1e308,1e308,1e308,1e308]", .unknown),
-    ("[null,2,3,4]", .unknown), ("null", .unknown), ("[0.5,0.25,0.1,0.1]", .rect(Rect(x: 0.5, y: 0.25, width: 0.1, height: 0.1))),
+    ("[null,2,3,4]", .unknown), ("null", .unknown),
+    ("[0.5,0.25,0.1,0.1]", .rect(Rect(x: 0.5, y: 0.25, width: 0.1, height: 0.1))),
   ])
   func `odd bounds are unknown or no area`(bounds: String, expected: Bounds) throws {
     #expect(try view("\"bounds\":\(bounds)").bounds == expected)
@@ -80,7 +81,8 @@ import Testing
   }
 
   @Test(arguments: [
-    #""id":7"#, #""secure":"yes""#, #""secure":1"#, #""bounds":"0,0,9,9""#, #""bounds":[1,2,3]"#, #""bounds":[1,2,3,"4"]"#,
+    #""id":7"#, #""secure":"yes""#, #""secure":1"#, #""bounds":"0,0,9,9""#, #""bounds":[1,2,3]"#,
+    #""bounds":[1,2,3,"4"]"#,
     #""children":{}"#, #""classes":"pan""#, #""classes":[1]"#, #""class_chain":"a""#, #""alpha":"1""#, #""alpha":1.5"#,
     #""alpha":1e999"#, #""transform":[1,0,0]"#, #""role":[]"#, #""text":1"#, #""label":{}"#, #""value":0"#,
     #""placeholder":true"#, #""clips":"no""#, #""corner_radius":-1"#, #""hidden":0"#, #""opaque":[]"#,
@@ -117,7 +119,8 @@ import Testing
     ("neither", #"{"record":"event","event":"x"}"#), ("a frame in the past", event("x", #""frame":0"#)),
     ("half a frame", event("x", #""frame":1.5"#)), ("a negative frame", event("x", #""frame":-1"#)),
     ("a second snapshot", snapshot(frame: 1)), ("an event without name", #"{"record":"event","frame":1}"#),
-    ("no windows", #"{"record":"snapshot","frame":2}"#), ("windows of text", #"{"record":"snapshot","frame":2,"windows":"a"}"#),
+    ("no windows", #"{"record":"snapshot","frame":2}"#),
+    ("windows of text", #"{"record":"snapshot","frame":2,"windows":"a"}"#),
     ("a view without type", #"{"record":"snapshot","frame":2,"windows":[{"id":"a"}]}"#),
     ("a member twice", #"{"record":"event","frame":1,"event":"x","event":"y"}"#),
     ("not a number", #"{"record":"snapshot","frame":2,"windows":[{"type":"a","bounds":[NaN,1,2,3]}]}"#),
@@ -148,7 +151,8 @@ import Testing
   }
 
   @Test(arguments: [
-    #""type":"WKWebView""#, #""type":"android.webkit.WebView""#, #""type":"X","class_chain":["com.google.android.gms.maps.MapView"]"#,
+    #""type":"WKWebView""#, #""type":"android.webkit.WebView""#,
+    #""type":"X","class_chain":["com.google.android.gms.maps.MapView"]"#,
     #""type":"android.view.View","label":"Google Map""#, #""type":"canvas""#,
   ])
   func `types whose content no tree describes are known by type, chain and description`(members: String) throws {
@@ -159,7 +163,9 @@ import Testing
   @Test func `a window behind another is known as such`() throws {
     let recording = try Recording(
       frames: 1,
-      #"{"record":"snapshot","frame":0,"windows":[{"type":"Window","id":"a","z":1,"scene":"s","children":[{"type":"Label","id":"b"}]},{"type":"Window","id":"c"}]}"#)
+      #"{"record":"snapshot","frame":0,"windows":[{"type":"Window","id":"a","z":1,"scene":"s","#
+        + #""children":[{"type":"Label","id":"b"}]},{"type":"Window","id":"c"}]}"#
+    )
     let snapshot = try #require(try recording.views().first?.exact)
     #expect(snapshot.windows.map { snapshot.views[$0].id } == ["c", "a"])
     #expect(snapshot.view("b")?.scene == "s")

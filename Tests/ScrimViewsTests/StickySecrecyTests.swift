@@ -35,6 +35,13 @@ import Testing
     #expect(found == [true, false, false])
   }
 
+  @Test func `an empty id is none`() throws {
+    #expect(
+      try secure(#"{"type":"A","id":"","secure":true}"#, #"{"type":"A","id":""},{"type":"B","id":""}"#) == [
+        true, false,
+      ])
+  }
+
   @Test func `every view with the id is secure, since lists repeat ids`() throws {
     let recording = try Recording(
       frames: 2, snapshot(frame: 0, #"{"type":"Cell","id":"c","secure":true}"#),

@@ -24,7 +24,9 @@ import Testing
     #expect(abs(between.fraction - 2.0 / 3) < 1e-12)
   }
 
-  @Test func `snapshots by frame that are over a second apart are not bridged, by the frames' rate or by 30 a second`() throws {
+  @Test func `snapshots by frame that are over a second apart are not bridged, by the frames' rate or by 30 a second`()
+    throws
+  {
     let lines = [snapshot(frame: 0), snapshot(frame: 20)]
     var slow = try Recording(frames: 21, rate: 10), unknown = try Recording(frames: 21)
     for recording in [slow, unknown] { try recording.write(header: Recording.header, lines) }
@@ -65,6 +67,13 @@ import Testing
     #expect(views.missing?.reason.contains("--fps") == true)
   }
 
+  @Test func `a stream's frames without time are covered even where there are only events`() throws {
+    var recording = try Recording(frames: 1, event("scene.didEnterBackground", #""time":0"#))
+    recording.request.frames = nil
+    let views = try recording.open().views(for: FrameIdentity(index: 0), picture: recording.picture)
+    #expect(views.kind == "missing")
+  }
+
   @Test func `a snapshot of a frame that the recording does not have is an error`() throws {
     var recording = try Recording(frames: 3, snapshot(frame: 0), snapshot(frame: 1), snapshot(frame: 2))
     recording.request.frames = recording.request.frames?.map { FrameIdentity(index: $0.index + 1, name: $0.name) }
@@ -80,7 +89,8 @@ import Testing
 
   @Test func `events come with the first frame that is not before them, in order`() throws {
     let recording = try Recording(
-      frames: 4, rate: 10, event("early", #""time":-1"#), snapshot(time: 0), event("scene.didEnterBackground", #""time":0.05"#),
+      frames: 4, rate: 10, event("early", #""time":-1"#), snapshot(time: 0),
+      event("scene.didEnterBackground", #""time":0.05"#),
       snapshot(time: 0.1), event("screenshot.taken", #""time":0.2"#), snapshot(time: 0.2),
       event("scene.willEnterForeground", #""time":0.25"#), snapshot(time: 0.3), event("late", #""time":9"#))
     let views = try recording.views()

@@ -150,3 +150,7 @@ uint64_t scrim_lua_spent(const scrim_lua *host);
 
 /// The release of Lua that the host is built for: "Lua 5.4.6", say.
 const char *scrim_lua_version(void);
+
+/// Tests: a table of lines, `path kind`, for everything that a script can reach, metatables and upvalues included. NULL
+/// when that failed. Valid until the next call.
+const scrim_values *scrim_lua_reachable(scrim_lua *host);

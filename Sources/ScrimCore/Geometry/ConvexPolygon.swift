@@ -41,7 +41,7 @@ public struct ConvexPolygon: Hashable, Sendable {
   /// to tell fractions of a pixel, the whole upright box around it does.
   public func touchedPixels(within picture: PixelRect) -> Region {
     let box = touchedBox(within: picture)
-    guard corners.allSatisfy(\.isPrecise) else { return Region(box) }
+    guard !isUprightBox && corners.allSatisfy(\.isPrecise) else { return Region(box) }
     let slack = self.slack
     var builder = RegionBuilder()
     for y in box.top..<box.bottom {
@@ -73,6 +73,15 @@ public struct ConvexPolygon: Hashable, Sendable {
     return builder.region
   }
 
+  /// Whether it is a rectangle along the axes, as most views are, and what they sweep along an axis.
+  private var isUprightBox: Bool {
+    guard corners.count == 4 else { return false }
+    return corners.indices.allSatisfy {
+      let p = corners[$0], q = corners[($0 + 1) % 4]
+      return p.x == q.x || p.y == q.y
+    }
+  }
+
   /// What the arithmetic here can be wrong by: 2^-52 of the largest coordinate for each step, and some steps.
   private var slack: Double {
     corners.reduce(1) { max($0, abs($1.x), abs($1.y)) } * 0x1p-46
@@ -89,11 +98,11 @@ public struct ConvexPolygon: Hashable, Sendable {
         low = min(low, p.x, q.x)
         high = max(high, p.x, q.x)
       } else {
-        for y in [max(upper.y, top), min(lower.y, bottom)] {
-          let x = upper.x + (y - upper.y) / (lower.y - upper.y) * (lower.x - upper.x)
-          low = min(low, x)
-          high = max(high, x)
-        }
+        let slope = (lower.x - upper.x) / (lower.y - upper.y)
+        let from = upper.x + (max(upper.y, top) - upper.y) * slope
+        let to = upper.x + (min(lower.y, bottom) - upper.y) * slope
+        low = min(low, from, to)
+        high = max(high, from, to)
       }
     }
     return low <= high ? low...high : nil

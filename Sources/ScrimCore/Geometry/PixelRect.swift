@@ -14,7 +14,7 @@ public struct PixelSize: Hashable, Sendable {
 
 /// A rectangle of whole pixels, half-open: `left` and `top` belong to it, `right` and `bottom` do not.
 ///
-/// Image space, y down. Every rectangle without area equals `PixelRect.empty` once it has gone through `normalized`.
+/// Image space, y down. One without area is legal, and whatever computes one gives `PixelRect.empty`.
 public struct PixelRect: Hashable, Sendable {
   public var left: Int
   public var top: Int

@@ -4,7 +4,7 @@ extension PixelBuffer {
   /// Writes a painted mask in this buffer's format.
   ///
   /// - Parameters:
-  ///   - painted: The mask in `rgba` with 8 bits, with full alpha.
+  ///   - painted: The mask in `rgba` with 8 bits. Its alpha is not looked at: whatever a style says, a mask is opaque.
   ///   - inset: Where its first pixel stands; what lies around it takes the ground.
   mutating func encode(
     _ painted: borrowing PixelBuffer, inset: (x: Int, y: Int), ground: Colour, encoding: SourceEncoding

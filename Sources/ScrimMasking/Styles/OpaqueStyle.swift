@@ -15,7 +15,7 @@ public protocol OpaqueStyle: Sendable {
 
   /// Appends the mask's pixels, row by row from the top left, `width` times `height` of them at most.
   ///
-  /// What it leaves out, the caller fills with the ground. Alpha is made full by the caller. An error covers the frame.
+  /// What it leaves out, the caller fills with the ground. Whatever alpha it writes, the mask is opaque. An error covers the frame.
   func paint(_ request: MaskRequest, into pixels: inout OutputSpan<RGBA>) throws(StyleError)
 }
 
@@ -61,7 +61,7 @@ public struct LabelTraits: Hashable, Sendable {
   public var textStyle: TextStyle
   /// What the words stand on: an automatic text colour is readable on it, a translucent one is blended with it.
   public var ground: Colour
-  /// Nil takes near-black or white, whichever can be read.
+  /// Nil takes black or white, whichever can be read.
   public var colour: ColourChoice?
   public var symbol: RedactionStyle.Symbol
   /// Whether the label gets a plate of its ground, because the style has a pattern.

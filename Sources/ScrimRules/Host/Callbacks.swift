@@ -20,7 +20,7 @@ final class Answerer {
       if call == SCRIM_MODULE {
         // Bytes, so that a module's text reaches the compiler as it is.
         let source = try modules(arguments.string(of: "require"))
-        written = unsafe source.map { unsafe scrim_values_add(string: $0, to: answer) } ?? true
+        written = source.map { unsafe scrim_values_add(string: $0, to: answer) } ?? true
       } else {
         answers = try self.answers(to: call, &arguments)
         written = answers.allSatisfy { unsafe $0.write(to: answer) }

@@ -1,7 +1,7 @@
 internal import CLuaHost
 
 /// Reads values that came out of Lua, one after the other.
-struct ValueReader {
+@safe struct ValueReader {
   private let values: scrim_values
   private var place = 0
 
@@ -68,7 +68,7 @@ extension LuaValue {
         $0.integer = Int64(table.items.count)
         $0.length = table.members.count
       }
-      return unsafe head && table.items.allSatisfy { unsafe $0.write(to: values) }
+      return head && table.items.allSatisfy { unsafe $0.write(to: values) }
         && table.members.allSatisfy { unsafe LuaValue.string($0.key).write(to: values) && $0.value.write(to: values) }
     }
   }

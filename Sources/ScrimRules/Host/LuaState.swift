@@ -8,7 +8,7 @@ internal import CLuaHost
 ///
 /// Sendable without a lock, because a state belongs to one rules file, whose frames are decided one after the other: it may
 /// move between threads, but never be used by two at a time.
-final class LuaState: @unchecked Sendable {
+@safe final class LuaState: @unchecked Sendable {
   /// The release of Lua in use, for `scrim --version`.
   static var version: String { unsafe String(cString: scrim_lua_version()) }
 
@@ -20,22 +20,14 @@ final class LuaState: @unchecked Sendable {
   private let modules: (String) -> [UInt8]?
 
   /// Makes the state; runs nothing yet. `modules` gives a module's text for `require`, or nil where there is none; it is
-  /// asked with names of letters, digits, `_` and `-` only.
-  convenience init(
-    source: [UInt8], chunkName: String, modules: @escaping (String) -> [UInt8]?, seed: UInt64 = 0,
-    budgets: Budgets = Budgets()
-  ) throws(LuaFailure) {
-    let settings = scrim_settings(
-      memory: max(0, budgets.memoryBytes), seed: seed, fail_from: 0, with_stock_strings: false)
-    try self.init(source: source, chunkName: chunkName, modules: modules, budgets: budgets, settings: settings)
-  }
-
-  /// The same with the host's settings for tests.
+  /// asked with names of letters, digits, `_` and `-` only. The last two are for tests: from which allocation on growth is
+  /// refused (0 is never), and whether Lua's own string searches are there to compare with.
   init(
-    source: [UInt8], chunkName: String, modules: @escaping (String) -> [UInt8]?, budgets: Budgets,
-    settings: scrim_settings
+    source: [UInt8], chunkName: String, modules: @escaping (String) -> [UInt8]?, seed: UInt64 = 0,
+    budgets: Budgets = Budgets(), failFrom: UInt64 = 0, withStockStrings: Bool = false
   ) throws(LuaFailure) {
-    var settings = settings
+    var settings = scrim_settings(
+      memory: max(0, budgets.memoryBytes), seed: seed, fail_from: failFrom, with_stock_strings: withStockStrings)
     // The pointer is to a local variable, and is not kept.
     guard let state = unsafe scrim_lua_open(&settings) else {
       throw LuaFailure(kind: .unusable, file: chunkName, message: "there is not enough memory for the Lua state")
@@ -55,7 +47,7 @@ final class LuaState: @unchecked Sendable {
   /// Runs the file and gives what it returns.
   func load(host: any HostCalls) throws(LuaFailure) -> LuaValue {
     let budget = scrim_budget(instructions: budgets.loadInstructions, seconds: budgets.loadSeconds)
-    try converse(with: host) { calls in
+    try unsafe converse(with: host) { calls in
       // The bytes and the name are valid for the call, which keeps neither.
       unsafe source.withUnsafeBytes { bytes in
         unsafe scrim_lua_load(state, bytes.baseAddress, bytes.count, chunkName, budget, calls)
@@ -68,7 +60,7 @@ final class LuaState: @unchecked Sendable {
 
   /// Calls a `frame` function with the frame and the plan that `host` stands for.
   func callFrame(_ function: Int32, index: Int, host: any HostCalls) throws(LuaFailure) {
-    try converse(with: host) { calls in
+    try unsafe converse(with: host) { calls in
       unsafe scrim_lua_call_frame(state, Int64(function), Int64(index), frameBudget, calls)
     }
   }
@@ -83,7 +75,7 @@ final class LuaState: @unchecked Sendable {
     guard unsafe event.write(to: &values), unsafe arguments.write(to: &values) else {
       throw LuaFailure(kind: .memory, file: chunkName, message: "not enough memory")
     }
-    try converse(with: host) { calls in
+    try unsafe converse(with: host) { calls in
       unsafe scrim_lua_call_event(state, Int64(function), Int64(index), &values, frameBudget, calls)
     }
   }
@@ -93,6 +85,13 @@ final class LuaState: @unchecked Sendable {
 
   /// Instructions that the last call has used up.
   var instructionsSpent: UInt64 { unsafe scrim_lua_spent(state) }
+
+  /// Everything that a script can reach, as `path kind`, for the test that compares it with a committed list.
+  var reachable: LuaValue {
+    // Valid until the next call; copied here.
+    var reader = unsafe ValueReader(scrim_lua_reachable(state))
+    return reader.next()
+  }
 
   private var frameBudget: scrim_budget {
     scrim_budget(instructions: budgets.instructions, seconds: budgets.seconds)
@@ -128,6 +127,6 @@ final class LuaState: @unchecked Sendable {
 private func text<Characters>(_ characters: Characters) -> String {
   // The array is a local copy; its bytes are plain.
   unsafe withUnsafeBytes(of: characters) { bytes in
-    unsafe String(decoding: bytes.prefix { unsafe $0 != 0 }, as: UTF8.self)
+    unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 }

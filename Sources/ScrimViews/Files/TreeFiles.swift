@@ -2,13 +2,13 @@ internal import ScrimCore
 
 /// Which file has a frame's views.
 struct TreeFiles {
-  /// How names of frames and of files belong together; one way holds for all, since a second one for a frame whose file is
-  /// missing could only find another frame's.
-  private enum Way: CaseIterable {
+  /// How names of frames and of files belong together; one way holds for all, since a second one for a frame whose file
+  /// is missing could only find another frame's.
+  enum Way: CaseIterable {
     case stem, behindPrefix, number
 
     /// What must be equal in both names; nil where a name has no such part.
-    func key(of name: BytePath) -> [UInt8]? {
+    fileprivate func key(of name: BytePath) -> [UInt8]? {
       let stem = name.stem.bytes
       switch self {
       case .stem: return stem
@@ -33,12 +33,13 @@ struct TreeFiles {
 
   /// The files of a directory that may hold trees.
   ///
-  /// Where the frames are known, the first way in which any of them finds a file; nil where none does. In streams, whose
-  /// frames have no names, the number.
-  init?(in directory: BytePath, names all: [BytePath], for frames: [FrameIdentity]?) throws(ViewsError) {
+  /// Of the ways, the first in which any frame finds a file; nil where none does. In streams, whose frames have no
+  /// names, the number.
+  init?(
+    in directory: BytePath, names all: [BytePath], for frames: [FrameIdentity]?, by ways: [Way]
+  ) throws(ViewsError) {
     let candidates = all.filter(Self.mayHoldTree)
-    let ways = frames == nil ? [.number] : Way.allCases
-    for way in ways {
+    for way in frames == nil ? [.number] : ways {
       var names: [[UInt8]: BytePath] = [:]
       var twice: [[UInt8]: BytePath] = [:]
       for name in candidates {

@@ -2,8 +2,8 @@ internal import ScrimCore
 
 /// What `uiautomator dump` writes on Android.
 ///
-/// `hierarchy` with a `node` for each root, each a window; or a bare root `node`. Boxes are absolute pixels, trimmed to what
-/// shows: one that is inverted by that has no area, which is neither an error nor hides the parent.
+/// `hierarchy` with a `node` for each root, each a window; or a bare root `node`. Boxes are absolute pixels, trimmed to
+/// what shows: one that is inverted by that has no area, which is neither an error nor hides the parent.
 enum UIAutomatorFormat: TreeFormat {
   static let name = "uiautomator"
   static let summary = "uiautomator dump, Android: XML, one tree a file, pixels"
@@ -19,6 +19,7 @@ enum UIAutomatorFormat: TreeFormat {
     let hasHierarchy = root.name == "hierarchy"
     guard hasHierarchy || root.name == "node" else { throw TreeError("its root is neither hierarchy nor node") }
     var builder = SnapshotBuilder()
+    var types = TypeFacts()
     /// The packages of the open nodes.
     var packages: [String?] = []
     for element in document.elements.dropFirst(hasHierarchy ? 1 : 0) {
@@ -28,7 +29,9 @@ enum UIAutomatorFormat: TreeFormat {
         builder.close()
         packages.removeLast()
       }
-      var view = view(element, in: document)
+      var view = view(element, in: document, factor: scale ?? 1)
+      if depth == 0, case .rect(let box) = view.bounds { try check(box, fits: picture) }
+      types.apply(to: &view)
       // A widget or a dialog of another app inside of this one.
       if let package = view.process, let parent = packages.last ?? nil, package != parent {
         view.isOpaqueToInspection = true
@@ -36,10 +39,20 @@ enum UIAutomatorFormat: TreeFormat {
       packages.append(view.process ?? packages.last ?? nil)
       builder.open(view)
     }
-    return builder.finish(scale: 1)
+    return builder.finish(scale: scale ?? 1)
   }
 
-  private static func view(_ element: XMLDocument.Element, in document: XMLDocument) -> View {
+  /// Refuses a window that is larger than the picture: a picture that was made smaller, as recorders do, would show at
+  /// other places what the tree tells. One of which the scale is right never is, since boxes are trimmed to the
+  /// display.
+  private static func check(_ window: Rect, fits picture: PixelSize) throws(TreeError) {
+    guard window.maxX > Double(picture.width) * 1.01 || window.maxY > Double(picture.height) * 1.01 else { return }
+    throw TreeError(
+      "a window ends at \(Int(window.maxX)), \(Int(window.maxY)), and the picture is \(picture.width) x "
+        + "\(picture.height): --views-scale gives its pixels per pixel of the display")
+  }
+
+  private static func view(_ element: XMLDocument.Element, in document: XMLDocument, factor: Double) -> View {
     var view = View(type: "", bounds: .unknown)
     for attribute in document.attributes(of: element) {
       let value = attribute.value
@@ -49,7 +62,7 @@ enum UIAutomatorFormat: TreeFormat {
       case "text": view.text = text(value)
       case "content-desc": view.label = text(value)
       case "hint": view.placeholder = text(value)
-      case "bounds": view.bounds = bounds(value)
+      case "bounds": view.bounds = bounds(value, factor)
       case "password": view.secure = Knowledge(boolean(value))
       // What is said to be visible is not known to be: something may lie on it.
       case "visible-to-user": view.hidden = boolean(value) == false ? .yes : .unknown
@@ -61,8 +74,6 @@ enum UIAutomatorFormat: TreeFormat {
       }
     }
     view.classChain = view.type.contains(".") ? [String(lastPart(of: view.type))] : []
-    view.isTextInput = TextInputTypes.include(view.type)
-    view.isOpaqueToInspection = OpaqueTypes.include(view.type, label: view.label)
     return view
   }
 
@@ -75,7 +86,7 @@ enum UIAutomatorFormat: TreeFormat {
   }
 
   /// `[left,top][right,bottom]`, whole numbers.
-  private static func bounds(_ value: String) -> Bounds {
+  private static func bounds(_ value: String, _ factor: Double) -> Bounds {
     let corners = value.split(separator: "]", omittingEmptySubsequences: false)
     guard corners.count == 3, corners[2].isEmpty, corners[0].first == "[", corners[1].first == "[" else {
       return .unknown
@@ -85,8 +96,8 @@ enum UIAutomatorFormat: TreeFormat {
       let bottom = numbers[3]
     else { return .unknown }
     guard left < right, top < bottom else { return .noArea }
-    return .rect(
-      Rect(
-        x: Double(left), y: Double(top), width: Double(right) - Double(left), height: Double(bottom) - Double(top)))
+    let box = Rect(
+      x: Double(left), y: Double(top), width: Double(right) - Double(left), height: Double(bottom) - Double(top))
+    return Bounds(box.scaled(by: factor))
   }
 }

@@ -1,8 +1,8 @@
 /// A JSON text as one array of tokens in document order.
 ///
-/// A container's token knows where it ends, so members and elements are walked by steps and never by recursion: trees of
-/// any depth need no stack, and a tree of thousands of nodes needs two allocations. Numbers beyond the range of `Double`
-/// are infinite; which member may be so is for the reader to say.
+/// A container's token knows where it ends, so members and elements are walked by steps and never by recursion: trees
+/// of any depth need no stack, and a tree of thousands of nodes needs two allocations. Numbers beyond the range of
+/// `Double` are infinite; which member may be so is for the reader to say.
 struct JSONDocument: Sendable {
   enum Kind: UInt8, Sendable {
     case null, no, yes, integer, number, text, array, object

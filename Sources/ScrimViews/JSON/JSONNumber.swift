@@ -5,8 +5,8 @@ enum JSONNumber: Hashable {
 
   /// Reads a number that follows JSON's grammar.
   ///
-  /// Short ones, which is nearly all, are a whole number over a power of ten: both are exact, so their quotient is rounded
-  /// once and right. Longer ones go the long way.
+  /// Short ones, which is nearly all, are a whole number over a power of ten: both are exact, so their quotient is
+  /// rounded once and right. Longer ones go the long way.
   init(digits: some Collection<UInt8>) {
     var mantissa: Int64 = 0
     var count = 0

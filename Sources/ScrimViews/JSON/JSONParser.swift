@@ -13,8 +13,8 @@ extension JSONDocument {
 
   /// Reads one JSON text, all of it.
   ///
-  /// Strict: what is no JSON (NaN, comments, a second value behind the first), no UTF-8, nested deeper than `deepest`, or has
-  /// two members of one name in an object is an error: of two readings, one hides less.
+  /// Strict: what is no JSON (NaN, comments, a second value behind the first), no UTF-8, nested deeper than `deepest`,
+  /// or has two members of one name in an object is an error: of two readings, one hides less.
   init(parsing bytes: [UInt8]) throws(JSONError) {
     guard bytes.count < 1 << 30 else { throw JSONError(problem: "it is over 1 GiB long") }
     do {

@@ -1,6 +1,7 @@
 internal import ScrimCore
 
-/// Hands out events in their order, each with the first frame that is not before it, and keeps the states that they make.
+/// Hands out events in their order, each with the first frame that is not before it, and keeps the states that they
+/// make.
 struct EventQueue {
   private let events: [Event]
   private var next = 0

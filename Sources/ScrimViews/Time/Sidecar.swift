@@ -1,7 +1,7 @@
 internal import ScrimCore
 
-/// A whole `views.jsonl`, checked from its first line to its last; of the snapshots it keeps only where they stand, so that
-/// memory does not grow with the trees.
+/// A whole `views.jsonl`, checked from its first line to its last; of the snapshots it keeps only where they stand, so
+/// that memory does not grow with the trees.
 struct Sidecar {
   struct Entry {
     var instant: Event.Instant
@@ -16,8 +16,8 @@ struct Sidecar {
   private(set) var events: [Event] = []
   private(set) var isByTime = false
 
-  /// Reads and checks every line. Whatever is wrong with one is an error: a sidecar that is not whole may lack the mark of a
-  /// secret.
+  /// Reads and checks every line. Whatever is wrong with one is an error: a sidecar that is not whole may lack the mark
+  /// of a secret.
   init(_ file: InputFile) throws(ViewsError) {
     self.file = file
     var lines = LineReader(file)

@@ -53,6 +53,10 @@ final class SidecarProvider: ViewsProvider {
   }
 
   private func tree(for frame: FrameIdentity, picture: PixelSize, _ state: inout State) -> FrameViews.Tree {
+    // Without a time nothing tells which events have happened, a cover's among them.
+    if sidecar.isByTime, frame.time == nil {
+      return .missing(.noSnapshot(reason: "the frame has no time, and the views have: --fps gives it one"))
+    }
     // Events alone: a recording of which nobody said where its windows are.
     if sidecar.snapshots.isEmpty { return .none }
     let place = state.timeline.place(of: frame)
@@ -75,8 +79,8 @@ final class SidecarProvider: ViewsProvider {
     }
   }
 
-  /// Looks through the snapshots up to an index, those too that no frame asks for: what was secure in one between two frames,
-  /// or before the first frame that is wanted, stays secure.
+  /// Looks through the snapshots up to an index, those too that no frame asks for: what was secure in one between two
+  /// frames, or before the first frame that is wanted, stays secure.
   private func note(through index: Int, _ picture: PixelSize, _ state: inout State) throws(TreeError) {
     while state.noted <= index {
       state.secrecy.note(try snapshot(state.noted, picture, &state))
@@ -91,7 +95,8 @@ final class SidecarProvider: ViewsProvider {
     return snapshot
   }
 
-  /// Refuses snapshots of frames before the first or behind the last: an index that is off by one hides the wrong places.
+  /// Refuses snapshots of frames before the first or behind the last: an index that is off by one hides the wrong
+  /// places.
   private static func check(_ sidecar: Sidecar, lies frames: ClosedRange<Int>) throws(ViewsError) {
     for entry in sidecar.snapshots {
       guard case .frame(let index) = entry.instant, !frames.contains(index) else { continue }

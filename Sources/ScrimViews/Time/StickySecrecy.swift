@@ -2,9 +2,9 @@ internal import ScrimCore
 
 /// Remembers which views were secure, and marks them in every later snapshot (guarantee 5).
 ///
-/// A view is known again by its id, whatever its type became ("show password" makes a plain field of a secure one); and by
-/// its path, where the ids of both do not contradict. The path is that of types and places; where people type into a view,
-/// that of places alone is enough.
+/// A view is known again by its id, whatever its type became ("show password" makes a plain field of a secure one); and
+/// by its path, where the ids of both do not contradict. The path is that of types and places; where people type into a
+/// view, that of places alone is enough.
 struct StickySecrecy {
   private var ids: Set<String> = []
   /// The ids that secure views at a path had; nil for one without.
@@ -41,8 +41,8 @@ struct StickySecrecy {
   }
 }
 
-/// A number for each view's way from its window, made in one pass: comparing texts of paths would cost a tree's depth for
-/// each view.
+/// A number for each view's way from its window, made in one pass: comparing texts of paths would cost a tree's depth
+/// for each view.
 private struct ViewPaths {
   private(set) var ofTypes: [Int] = []
   private(set) var ofPlaces: [Int] = []
@@ -50,23 +50,27 @@ private struct ViewPaths {
   init(_ snapshot: Snapshot) {
     ofTypes.reserveCapacity(snapshot.views.count)
     ofPlaces.reserveCapacity(snapshot.views.count)
-    var like: [Place: Int] = [:]
-    var siblings: [Int: Int] = [:]
+    var types: [String: Int] = [:]
+    /// How many children of a parent, and how many of a type among them, have been met.
+    var siblings = [Int](repeating: 0, count: snapshot.views.count + 1)
+    var like: [Kind: Int] = [:]
     for view in snapshot.views {
       // Parents stand before their children.
       let parent = view.parent ?? -1
-      let place = siblings[parent, default: 0]
-      siblings[parent] = place + 1
-      let placeAmongLike = like[Place(parent: parent, type: view.type), default: 0]
-      like[Place(parent: parent, type: view.type)] = placeAmongLike + 1
+      let type = types[view.type] ?? types.count
+      types[view.type] = type
+      let kind = Kind(parent: parent, type: type)
+      let placeAmongLike = like[kind, default: 0]
+      like[kind] = placeAmongLike + 1
       ofTypes.append(hash(parent < 0 ? 0 : ofTypes[parent], view.type, placeAmongLike))
-      ofPlaces.append(hash(parent < 0 ? 1 : ofPlaces[parent], "", place))
+      ofPlaces.append(hash(parent < 0 ? 1 : ofPlaces[parent], "", siblings[parent + 1]))
+      siblings[parent + 1] += 1
     }
   }
 
-  private struct Place: Hashable {
+  private struct Kind: Hashable {
     var parent: Int
-    var type: String
+    var type: Int
   }
 
   private func hash(_ parent: Int, _ type: String, _ place: Int) -> Int {

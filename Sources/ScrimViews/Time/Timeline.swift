@@ -33,7 +33,7 @@ struct Timeline {
   mutating func place(of frame: FrameIdentity) -> Place {
     first = first ?? frame
     guard let position = frame.position(byTime: isByTime) else {
-      return .missing("the frame has no time, and the snapshots have: --fps gives it one")
+      return .missing("the frame has no time, and the snapshots have")
     }
     let tolerance = isByTime ? Self.tolerance : 0
     // The first snapshot that is not before the frame.
@@ -54,7 +54,8 @@ struct Timeline {
     return instants.partitioningIndex { $0 > position + (isByTime ? Self.tolerance : 0) }
   }
 
-  /// Seconds between two frames that follow each other, by the times of this one and the first; 1 where snapshots have times.
+  /// Seconds between two frames that follow each other, by the times of this one and the first; 1 where snapshots have
+  /// times.
   private func secondsPerStep(at frame: FrameIdentity) -> Double {
     if isByTime { return 1 }
     guard let first, let begin = first.time, let time = frame.time, frame.index > first.index, time > begin else {

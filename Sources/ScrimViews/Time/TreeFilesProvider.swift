@@ -24,13 +24,13 @@ final class TreeFilesProvider: ViewsProvider {
 
   func views(for frame: FrameIdentity, picture: PixelSize) -> FrameViews {
     state.withLock { state in
-      // What was secure in a frame that is left out stays secure. A tree that cannot be read marks nothing, and is its own
-      // frame's failure.
-      while state.noted < frames.count, frames[state.noted] != frame, frames[state.noted].index < frame.index {
+      // What was secure in a frame that is left out stays secure. A tree that cannot be read marks nothing, and is its
+      // own frame's failure.
+      while state.noted < frames.count, frames[state.noted].index < frame.index {
         if let skipped = try? snapshot(for: frames[state.noted], picture) { state.secrecy.note(skipped) }
         state.noted += 1
       }
-      if state.noted < frames.count, frames[state.noted] == frame { state.noted += 1 }
+      if state.noted < frames.count, frames[state.noted].index == frame.index { state.noted += 1 }
       do throws(TreeError) {
         guard let snapshot = try snapshot(for: frame, picture) else {
           return FrameViews(tree: .missing(.noSnapshot(reason: "there is no file with this frame's views")))

@@ -1,5 +1,5 @@
-/// An XML file's elements as one array in document order, with their attributes; the text between them is not kept, since
-/// no view format has any.
+/// An XML file's elements as one array in document order, with their attributes; the text between them is not kept,
+/// since no view format has any.
 struct XMLDocument: Sendable {
   struct Element: Sendable {
     var name: String

@@ -6,8 +6,8 @@ extension XMLDocument {
 
   /// Reads an XML text, all of it.
   ///
-  /// Strict: what is not well-formed is an error. A document type is refused, since no view format has one and entities can
-  /// make a small file huge; nothing is ever fetched.
+  /// Strict: what is not well-formed is an error. A document type is refused, since no view format has one and entities
+  /// can make a small file huge; nothing is ever fetched.
   init(parsing bytes: [UInt8]) throws(TreeError) {
     guard bytes.count < 1 << 30 else { throw TreeError("it is over 1 GiB long") }
     xmlInitParser()
@@ -32,8 +32,8 @@ private func parse(_ bytes: [UInt8], into builder: inout XMLBuilder) -> TreeErro
       return TreeError("memory is short")
     }
     defer { unsafe xmlFreeParserCtxt(context) }
-    // Depth and length are bounded by us, and nothing is fetched. "Entities" are the five that need no document type and those
-    // by number: without the option, an ampersand in a value would stand there as `&#38;`.
+    // Depth and length are bounded by us, and nothing is fetched. "Entities" are the five that need no document type
+    // and those by number: without the option, an ampersand in a value would stand there as `&#38;`.
     let options = XML_PARSE_HUGE.rawValue | XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue
     _ = unsafe xmlCtxtUseOptions(context, CInt(options))
     unsafe builder.pointee.parser = context

@@ -29,8 +29,11 @@ extension Message {
     }
   }
 
-  /// Rules that never matched anything.
-  static func neverMatched(_ rules: [String]) -> Message {
+  /// Rules that never matched anything; nil where there are none to speak of. Ready rules are made for every recording:
+  /// that one of them finds nothing says nothing.
+  static func neverMatched(_ rules: [String]) -> Message? {
+    let rules = rules.filter { rule in !Catalogue.readyRuleNames.contains { rule.hasPrefix("\($0) ") } }
+    guard !rules.isEmpty else { return nil }
     let names = rules.prefix(shownRules).map(oneLine).joined(separator: ", ")
     let more = rules.count > shownRules ? " and \(rules.count - shownRules) more" : ""
     return Message(

@@ -69,8 +69,8 @@ final class RunReporter: RunObserver {
     state.withLock { state in
       countRest(&state)
       // Of a run that was broken off nothing can be said.
-      if !summary.neverMatched.isEmpty, summary.interruptedBy == nil {
-        show(.neverMatched(summary.neverMatched), &state)
+      if summary.interruptedBy == nil, let message = Message.neverMatched(summary.neverMatched) {
+        show(message, &state)
       }
       if !summary.readerWentAway {
         show(.summary(summary, total: state.progress.total, output: output), &state)

@@ -8,9 +8,9 @@ enum DOMClip: Hashable {
 
   /// The answer for every node of a page.
   ///
-  /// An element with `overflow` other than visible clips what it contains, and that is not all of its descendants: one that is
-  /// positioned absolutely is contained by its nearest positioned ancestor, a fixed one by the viewport. So positions must be
-  /// known, and an element that a descendant escapes from cuts no mask.
+  /// An element with `overflow` other than visible clips what it contains, and that is not all of its descendants: one
+  /// that is positioned absolutely is contained by its nearest positioned ancestor, a fixed one by the viewport. So
+  /// positions must be known, and an element that a descendant escapes from cuts no mask.
   static func clips(of page: DOMPage, children: [[Int]], styles: DOMStyles) -> [DOMClip] {
     guard styles.knows(.overflow) else { return page.parents.map { _ in .unknown } }
     // Parents stand before their children: forward is down the tree, backward is up.

@@ -30,7 +30,8 @@ struct DOMElements {
     case .text:
       view.classChain = ["text"]
       let own = try page.strings.text(page.values[node])
-      view.text = (box?.text ?? own).map(SensitiveText.init)
+      // Blanks between elements are no text.
+      view.text = (box?.text ?? own).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : SensitiveText($0) }
     case .element:
       view.classChain = ["element"]
       view.cornerRadius = (radius(of: box, on: page) ?? 0) * place.factor
@@ -45,7 +46,7 @@ struct DOMElements {
 
   private func describe(_ node: Int, of page: DOMPage, in view: inout View) throws(TreeError) {
     var attributes = try page.attributes(of: node)
-    view.id = attributes.removeValue(forKey: "id")
+    view.id = attributes.removeValue(forKey: "id").flatMap { $0.isEmpty ? nil : $0 }
     view.classes = attributes.removeValue(forKey: "class")?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []
     view.role = attributes.removeValue(forKey: "role")
     view.placeholder = attributes["placeholder"].map(SensitiveText.init)

@@ -1,6 +1,7 @@
 internal import ScrimCore
 
-/// The answer of Chrome's `DOMSnapshot.captureSnapshot`: the pages of a tab as tables of numbers, and one table of texts.
+/// The answer of Chrome's `DOMSnapshot.captureSnapshot`: the pages of a tab as tables of numbers, and one table of
+/// texts.
 enum DOMSnapshotFormat: TreeFormat {
   static let name = "dom-snapshot"
   static let summary = "DOMSnapshot.captureSnapshot of the Chrome DevTools protocol: JSON, one page a file"
@@ -52,7 +53,8 @@ struct DOMPlace {
     if isLike(first.height) {
       origin = (-main.scroll.x, -main.scroll.y)
     } else if isLike(main.contentHeight), main.scroll == Point(x: 0, y: 0) {
-      // A picture of the whole page. Scrolled, what is fixed to the viewport would stand elsewhere in it than in the tree.
+      // A picture of the whole page. Scrolled, what is fixed to the viewport would stand elsewhere in it than in the
+      // tree.
       origin = (0, 0)
     } else {
       throw TreeError(
@@ -64,24 +66,24 @@ struct DOMPlace {
 
   /// The place of a page in an element of another one.
   ///
-  /// Known only where the element's border is, and its inside has the page's own size: else padding or a zoom of unknown size
-  /// lies between. A view in a page of unknown place hides the element around it.
+  /// Known only where the element's border is, and where border and page together make up its box: else padding or a
+  /// zoom of unknown size lies between. A view in a page of unknown place hides the element around it.
   init(of inner: DOMPage, in element: DOMPage.Box?, of outer: DOMPlace, isPlain: Bool) {
     factor = outer.factor
     self.isPlain = isPlain
-    guard let element else {
-      viewport = .noArea
-      isRendered = false
-      return
-    }
-    viewport = .unknown
-    guard outer.isRendered, let origin = outer.origin, let client = element.client, let size = inner.viewport,
-      abs(client.width - size.width) <= 1, abs(client.height - size.height) <= 1
-    else {
-      isRendered = outer.isRendered
-      return
-    }
-    let x = element.rect.x + origin.x + client.x, y = element.rect.y + origin.y + client.y
+    isRendered = outer.isRendered && element != nil
+    viewport = isRendered ? .unknown : .noArea
+    guard isRendered, let element, let origin = outer.origin, let client = element.client, client.width > 0,
+      let size = inner.viewport
+    else { return }
+    // Borders count in points, boxes perhaps in device pixels.
+    let unit = size.width / client.width
+    let slack = 2 * max(unit, 1)
+    guard abs(client.height * unit - size.height) <= slack,
+      abs(size.width + 2 * client.x * unit - element.rect.width) <= slack,
+      abs(size.height + 2 * client.y * unit - element.rect.height) <= slack
+    else { return }
+    let x = element.rect.x + origin.x + client.x * unit, y = element.rect.y + origin.y + client.y * unit
     viewport = Bounds(Rect(x: x, y: y, width: size.width, height: size.height).scaled(by: factor))
     self.origin = (x - inner.scroll.x, y - inner.scroll.y)
   }

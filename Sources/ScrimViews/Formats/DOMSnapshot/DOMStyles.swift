@@ -1,7 +1,7 @@
 /// Which computed styles a DOM snapshot holds, and in which order.
 ///
-/// The request's list is not in the file, so each column is known by its values or not at all. Two columns that could be the
-/// same property are neither: a wrong guess would let something be taken for opaque that is not.
+/// The request's list is not in the file, so each column is known by its values or not at all. Two columns that could
+/// be the same property are neither: a wrong guess would let something be taken for opaque that is not.
 struct DOMStyles {
   enum Property: CaseIterable {
     case visibility, opacity, display, overflow, radius, background, transform, position
@@ -15,11 +15,10 @@ struct DOMStyles {
   private var columns: [Property: Int] = [:]
 
   init(_ pages: [DOMPage]) {
-    let rows = pages.flatMap { page in
-      page.boxes.compactMap { box in box.map { page.styles(of: $0) } }.filter { !$0.isEmpty }
-    }
+    guard let strings = pages.first?.strings else { return }
+    let rows = pages.flatMap { $0.boxes.compactMap { $0?.styles } }.filter { !$0.isEmpty }
     guard let width = rows.first?.count, rows.allSatisfy({ $0.count == width }) else { return }
-    let values = (0..<width).map { column in Column(rows.map { $0[column] }) }
+    let values = (0..<width).map { column in Column(rows.map { $0[column] }, strings) }
     if width == Self.documented.count, zip(values, Self.documented).allSatisfy({ $0.fits($1) }) {
       for (column, property) in Self.documented.enumerated() { columns[property] = column }
       return
@@ -44,21 +43,19 @@ struct DOMStyles {
   func knows(_ property: Property) -> Bool { columns[property] != nil }
 }
 
-extension DOMPage {
-  /// The texts of a box's styles.
-  fileprivate func styles(of box: Box) -> [String] {
-    box.styles.map { ((try? strings.text(token: $0)) ?? nil) ?? "" }
-  }
-}
-
 /// The values of one style over all boxes.
 private struct Column {
   private let values: Set<String>
   private let transparentShare: Double
 
-  init(_ all: [String]) {
-    values = Set(all)
-    transparentShare = Double(all.count { $0 == transparent }) / Double(max(all.count, 1))
+  init(_ tokens: [Int], _ strings: DOMStrings) {
+    // Thousands of boxes share a few values, which are one index each.
+    var counts: [Int: Int] = [:]
+    for token in tokens { counts[strings.json.integer(token) ?? -1, default: 0] += 1 }
+    let texts = counts.map { (text: ((try? strings.text($0.key)) ?? nil) ?? "", count: $0.value) }
+    values = Set(texts.map(\.text))
+    let transparentCount = texts.filter { $0.text == transparent }.reduce(0) { $0 + $1.count }
+    transparentShare = Double(transparentCount) / Double(max(tokens.count, 1))
   }
 
   /// Whether all values could be this property's.

@@ -33,7 +33,8 @@ struct DOMWalk {
     try run(.page(page, place: place))
   }
 
-  /// Adds the pages that no element holds, below a node of unknown place: what is sensitive in one hides the whole window.
+  /// Adds the pages that no element holds, below a node of unknown place: what is sensitive in one hides the whole
+  /// window.
   mutating func addUnplacedPages() throws(TreeError) {
     guard let mainPlace, isDone.contains(false) else { return }
     builder.open(View(type: "#unplaced", bounds: mainPlace.viewport))
@@ -84,7 +85,10 @@ struct DOMWalk {
   /// A frame with a document: it clips that, and one of another origin is another process.
   private func enter(_ content: Int, from page: DOMPage, _ view: inout View) {
     view.clips = true
-    guard pages.indices.contains(content) else { return }
+    guard pages.indices.contains(content) else {
+      view.isOpaqueToInspection = true
+      return
+    }
     view.isOpaqueToInspection = pages[content].origin.map { $0 != page.origin } ?? false
     if view.isOpaqueToInspection { view.process = pages[content].origin }
   }

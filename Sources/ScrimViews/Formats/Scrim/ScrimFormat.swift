@@ -5,8 +5,8 @@ enum ScrimFormat: ViewFormat {
   static let name = "scrim"
   static let summary = "views.jsonl: snapshots and events of a whole recording, one JSON object a line"
 
-  /// Whether a file's first line is a header or a record of this format: a file without its header is one that has lost it,
-  /// and not a file of an unknown format.
+  /// Whether a file's first line is a header or a record of this format: a file without its header is one that has lost
+  /// it, and not a file of an unknown format.
   static func recognises(firstLine: [UInt8]) -> Bool {
     guard let document = try? JSONDocument(parsing: firstLine) else { return false }
     return ["scrim", "record"].contains { document.member($0, of: JSONDocument.root) != nil }
@@ -60,8 +60,8 @@ struct ScrimHeader: Hashable {
 
   /// The factors for a picture.
   ///
-  /// A size that cannot be the picture's is an error, where nothing else gives the scale: with a wrong one, every mask would
-  /// be at a wrong place.
+  /// A size that cannot be the picture's is an error, where nothing else gives the scale: with a wrong one, every mask
+  /// would be at a wrong place.
   func factors(for picture: PixelSize, given: Double?) throws(TreeError) -> Factors {
     if let scale = scale ?? given { return Factors(unit: space == .points ? scale : 1, point: scale) }
     guard let width, let height else {

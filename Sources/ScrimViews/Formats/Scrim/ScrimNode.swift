@@ -6,7 +6,18 @@ struct ScrimNodeReader {
     case type, class_chain, id, classes, role, text, label, value, placeholder, bounds, transform, clips, corner_radius
     case alpha, hidden, opaque, secure, hide_in_screenshot, z, scene, process, attributes, children
 
-    static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+    /// By the length of the name, since there are few of each; comparing bytes needs no text.
+    private static let byLength: [[(name: [UInt8], member: Member)]] = {
+      let names = allCases.map { (name: Array($0.rawValue.utf8), member: $0) }
+      return (0...names.map(\.name.count).max()!).map { length in names.filter { $0.name.count == length } }
+    }()
+
+    init?(name: ArraySlice<UInt8>) {
+      guard name.count < Self.byLength.count,
+        let found = Self.byLength[name.count].first(where: { $0.name[...] == name })
+      else { return nil }
+      self = found.member
+    }
   }
 
   private let document: JSONDocument
@@ -24,6 +35,7 @@ struct ScrimNodeReader {
   func snapshot(windows: Int, scale: Double) throws(TreeError) -> Snapshot {
     guard document.kind(of: windows) == .array else { throw reader.wrong("windows", "a list of views") }
     var builder = SnapshotBuilder()
+    var types = TypeFacts()
     /// The siblings that are still to be read, and their parent's process.
     var todo = [(next: windows + 1, end: document.end(of: windows), process: String?.none)]
     while let siblings = todo.last {
@@ -34,6 +46,7 @@ struct ScrimNodeReader {
       }
       todo[todo.count - 1].next = document.end(of: siblings.next)
       var (view, children) = try node(siblings.next)
+      types.apply(to: &view)
       if let process = view.process, let parent = siblings.process, process != parent {
         view.isOpaqueToInspection = true
       }
@@ -58,18 +71,19 @@ struct ScrimNodeReader {
     var children: Int?
     var hasType = false
     for (name, value) in document.members(of: node) {
-      let name = document.text(name)!
-      guard let member = Member.byName[name] else {
-        view.attributes[name] = try reader.attribute(value)
+      guard let member = Member(name: document.utf8(of: name)) else {
+        view.attributes[document.text(name)!] = try reader.attribute(value)
         continue
       }
+      let name = member.rawValue
       switch member {
       case .type:
         guard let type = try reader.text(value, name) else { throw reader.wrong(name, "text") }
         view.type = type
         hasType = true
       case .class_chain: view.classChain = try reader.texts(value, name) ?? []
-      case .id: view.id = try reader.text(value, name)
+      // An empty id names nothing: many views have it, and secrecy sticks to ids.
+      case .id: view.id = try reader.text(value, name).flatMap { $0.isEmpty ? nil : $0 }
       case .classes: view.classes = try reader.texts(value, name) ?? []
       case .role: view.role = try reader.text(value, name)
       case .text: view.text = try reader.sensitive(value, name)
@@ -102,8 +116,6 @@ struct ScrimNodeReader {
       }
     }
     guard hasType else { throw TreeError("a view has no member 'type'") }
-    view.isTextInput = TextInputTypes.include(view.type, chain: view.classChain)
-    view.isOpaqueToInspection = OpaqueTypes.include(view.type, chain: view.classChain, label: view.label)
     return (view, children)
   }
 

@@ -1,7 +1,7 @@
 public import ScrimCore
 
 /// Which pixels of a small picture are meant, one by one: the plain model that regions are compared with.
-public struct Picture: Hashable, CustomStringConvertible, Sendable {
+public struct PixelPicture: Hashable, CustomStringConvertible, Sendable {
   public let size: PixelSize
   public var pixels: Set<Int>
 
@@ -11,9 +11,9 @@ public struct Picture: Hashable, CustomStringConvertible, Sendable {
   }
 
   public init(_ region: Region, size: PixelSize) {
-    let rects = region.rects
-    self.init(size: size) { x, y in
-      rects.contains { x >= $0.left && x < $0.right && y >= $0.top && y < $0.bottom }
+    self.init(size: size)
+    for rect in region.rects.map({ $0.intersection(size.rect) }) {
+      for y in rect.top..<rect.bottom { pixels.formUnion((y * size.width + rect.left)..<(y * size.width + rect.right)) }
     }
   }
 

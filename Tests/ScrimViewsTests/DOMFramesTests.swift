@@ -1,0 +1,57 @@
+import ScrimCore
+@testable import ScrimViews
+import Testing
+
+/// A page of 100 x 100 with a frame in it whose page is scrolled by 3.
+enum DOMFrames {
+  static let text = """
+    {"strings":["https://a.test/","#document","IFRAME","https://b.test/x","P","id","p","f"],"documents":[
+    {"documentURL":0,"contentHeight":100,"nodes":{"parentIndex":[-1,0],"nodeType":[9,1],"nodeName":[1,2],
+    "nodeValue":[-1,-1],"attributes":[[],[5,7]],"contentDocumentIndex":{"index":[1],"value":[1]}},
+    "layout":{"nodeIndex":[0,1],"bounds":[[0,0,100,100],[10,10,40,30]],"text":[-1,-1],"clientRects":[[],[2,2,36,26]]}},
+    {"documentURL":0,"scrollOffsetY":3,"nodes":{"parentIndex":[-1,0],"nodeType":[9,1],"nodeName":[1,4],
+    "nodeValue":[-1,-1],"attributes":[[],[5,6]]},
+    "layout":{"nodeIndex":[0,1],"bounds":[[0,0,36,26],[1,5,10,10]],"text":[-1,-1]}}]}
+    """
+
+  /// The tree after some characters of the text were replaced, in a picture of 200 x 200.
+  static func snapshot(_ old: String = "", _ new: String = "") throws(TreeError) -> Snapshot {
+    try TreeFile(Array((old.isEmpty ? text : text.replacing(old, with: new)).utf8))
+      .snapshot(format: nil, picture: PixelSize(width: 200, height: 200), scale: nil)
+  }
+}
+
+@Suite struct DOMFramesTests {
+  @Test func `a box in a frame is placed by the frame, its border and its scroll`() throws {
+    let tree = try DOMFrames.snapshot()
+    #expect(tree.view("p")?.bounds == .rect(Rect(x: 26, y: 28, width: 20, height: 20)))
+    #expect(tree.view("f")?.clips == true)
+    #expect(tree.view("f")?.isOpaqueToInspection == false)
+    #expect(tree.windows.count == 1)
+  }
+
+  @Test(arguments: [("clientRects", "else"), ("[2,2,36,26]", "[2,2,28,26]"), ("[0,0,36,26]", "[0,0,30,20]")])
+  func `where border and page do not make up the frame, its views have no known place`(old: String, new: String) throws
+  {
+    let tree = try DOMFrames.snapshot(old, new)
+    #expect(tree.view("p")?.bounds == .unknown)
+    #expect(tree.view("f")?.bounds == .rect(Rect(x: 20, y: 20, width: 80, height: 60)))
+  }
+
+  @Test func `a page of another origin is another process`() throws {
+    let tree = try DOMFrames.snapshot(#"{"documentURL":0,"scroll"#, #"{"documentURL":3,"scroll"#)
+    #expect(tree.view("f")?.isOpaqueToInspection == true)
+    #expect(tree.view("f")?.process != tree.views[0].process)
+  }
+
+  @Test func `a page that no frame holds is in the window, at no known place`() throws {
+    let tree = try DOMFrames.snapshot(#""value":[1]"#, #""value":[7]"#)
+    #expect(tree.view("f")?.isOpaqueToInspection == true)
+    #expect(tree.view("p")?.bounds == .unknown)
+    #expect(tree.windows.count == 2)
+  }
+
+  @Test func `a page in two frames, or in itself, is an error`() {
+    #expect(throws: TreeError.self) { try DOMFrames.snapshot(#""value":[1]"#, #""value":[0]"#) }
+  }
+}

@@ -1,0 +1,105 @@
+import ScrimCore
+import ScrimTestSupport
+@testable import ScrimViews
+import Testing
+
+@Suite struct HostileViewsTests {
+  @Test(arguments: [3000, 50_000])
+  func `a tree of any depth is read to its end`(depth: Int) throws {
+    let recording = try Recording(frames: 1)
+    let open = String(repeating: #"{"type":"Group","bounds":[0,0,9,9],"children":["#, count: depth)
+    let close = String(repeating: "]}", count: depth)
+    let line = snapshot(frame: 0, open + #"{"type":"TextField","id":"pin","secure":true}"# + close)
+    try recording.write(header: Recording.header, [line])
+    let tree = try #require(try recording.views().first?.exact)
+    #expect(tree.views.count == depth + 2)
+    #expect(tree.views.last?.secure == .yes)
+  }
+
+  @Test(arguments: [3000, 50_000])
+  func `a dump of any depth is read to its end`(depth: Int) throws {
+    let recording = try Recording(frames: 1)
+    let open = String(repeating: #"<node class="A" bounds="[0,0][9,9]">"#, count: depth)
+    try recording.write("frame_0000.xml", "<hierarchy>\(open)\(String(repeating: "</node>", count: depth))</hierarchy>")
+    #expect(try recording.views().first?.exact?.views.count == depth)
+  }
+
+  @Test func `nesting beyond all reason is an error, in trees and in attributes`() throws {
+    let lists = String(repeating: "[", count: 300_000) + String(repeating: "]", count: 300_000)
+    #expect(try Recording(snapshot(frame: 0, #"{"type":"A","team":\#(lists)}"#)).failure()?.line == 2)
+    let some = String(repeating: "[", count: 70) + String(repeating: "]", count: 70)
+    #expect(try Recording(snapshot(frame: 0, #"{"type":"A","team":\#(some)}"#)).failure()?.line == 2)
+  }
+
+  @Test func `what is wrong is said without any text of a view`() throws {
+    let canary = "CANARY-4929-1234"
+    let lines = [
+      #"{"type":"A","text":"\#(canary)","bounds":"\#(canary)"}"#, #"{"type":"A","id":["\#(canary)"]}"#,
+      #"{"type":"A","text":"\#(canary)""#, #"{"type":"A","text":"\#(canary)","text":"\#(canary)"}"#,
+      #"{"type":"A","value":\#(canary)}"#, #"{"type":"A","value":"\#(canary)\x"}"#,
+    ]
+    for line in lines {
+      let failure = try #require(try Recording(snapshot(frame: 0, line)).failure())
+      #expect(!"\(failure)".contains("4929"))
+    }
+    for line in [#"{"record":"\#(canary)","frame":0}"#, #"{"record":"event","frame":"\#(canary)"}"#, canary] {
+      let failure = try #require(try Recording(line).failure())
+      #expect(!"\(failure)".contains("4929"))
+    }
+    for (name, text) in [
+      ("frame_0000.xml", "<hierarchy><node text=\"\(canary)\" \(canary)"), ("frame_0000.xml", "<\(canary)/>"),
+      ("frame_0000.xml", "<hierarchy><node text=\"\(canary)\" bounds=\"\(canary)\"/><\(canary)/></hierarchy>"),
+      ("frame_0000.json", #"{"\#(canary)":"\#(canary)"}"#), ("frame_0000.json", #"["\#(canary)", \#(canary)]"#),
+      ("frame_0000.json", #"{"documents":[{"nodes":"\#(canary)"}],"strings":["\#(canary)"]}"#),
+    ] {
+      let recording = try Recording(frames: 1)
+      try recording.write(name, text)
+      let reason = try #require(try recording.views().first?.missing?.reason)
+      #expect(!reason.contains("4929"))
+    }
+  }
+
+  @Test func `no damage ends the program`() throws {
+    let sound = [
+      #"<hierarchy><node class="A" text="a&amp;b" bounds="[0,0][9,9]"><node class="B" bounds="[1,2][3,4]"/></node></hierarchy>"#,
+      DOMFrames.text,
+    ]
+    // The same mutants in every run.
+    var random: UInt64 = 1
+    func next(below bound: Int) -> Int {
+      random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(random >> 33) % bound
+    }
+    for text in sound {
+      for _ in 0..<400 {
+        var bytes = Array(text.utf8)
+        for _ in 0...next(below: 3) {
+          let place = next(below: bytes.count)
+          switch next(below: 4) {
+          case 0: bytes[place] = UInt8(next(below: 256))
+          case 1: bytes.remove(at: place)
+          case 2: bytes[place] = UInt8(ascii: "9")
+          default: bytes.insert(contentsOf: Array("[]{}\"-,e9".utf8)[next(below: 9)...], at: place)
+          }
+        }
+        do throws(TreeError) {
+          let picture = PixelSize(width: 200, height: 200)
+          let tree = try TreeFile(bytes).snapshot(format: nil, picture: picture, scale: nil)
+          #expect(
+            tree.views.allSatisfy { view in if case .rect(let rect) = view.bounds { rect.isFinite } else { true } })
+        } catch {
+          #expect(!error.problem.isEmpty)
+        }
+      }
+    }
+  }
+
+  @Test func `a file that changes behind the check is its frames' failure`() throws {
+    let recording = try Recording(frames: 2, snapshot(frame: 0), snapshot(frame: 1))
+    let provider = try recording.open()
+    try recording.write(header: Recording.header, [snapshot(frame: 0), snapshot(frame: 7)])
+    let frames = try #require(recording.request.frames)
+    #expect(provider.views(for: frames[0], picture: recording.picture).exact != nil)
+    #expect(provider.views(for: frames[1], picture: recording.picture).missing != nil)
+  }
+}
