@@ -1,7 +1,7 @@
 /// What rules call: `frame`, `plan`, views, and the table `scrim`.
 ///
-/// Objects are userdata that hold a generation and at most an index, never a pointer: one that is kept beyond its frame is
-/// recognised. All their metatables are protected.
+/// Objects are userdata that hold a generation and at most an index, never a pointer: one that is kept beyond its frame
+/// is recognised. All their metatables are protected.
 #include <string.h>
 
 #include "internal.h"
@@ -175,7 +175,9 @@ static int scrim_find(lua_State *L) {
 static int scrim_recognizer(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 1);
-  if (!scrim_host(L)->loading) return luaL_error(L, "scrim.recognizer: only at the top of the file, not in a function that is called later");
+  if (!scrim_host(L)->loading) {
+    return luaL_error(L, "scrim.recognizer: only while the file is loaded, not in a function that is called later");
+  }
   scrim_ask(L, SCRIM_DEFINE_RECOGNIZER, 1, 1);
   return 0;
 }
@@ -215,7 +217,7 @@ static int frame_index(lua_State *L) {
 static int view_index(lua_State *L) {
   check(L, 1, VIEW);
   if (push_method(L)) return 1;
-  if (lua_type(L, 2) != LUA_TSTRING) return luaL_error(L, "a view has no members without a name; its items are in view.children");
+  if (lua_type(L, 2) != LUA_TSTRING) return luaL_error(L, "a view has no members without a name; see view.children");
   return scrim_ask(L, SCRIM_VIEW_MEMBER, 1, 2);
 }
 

@@ -58,7 +58,9 @@ static int base_setmetatable(lua_State *L) {
     static const char *const refused[] = {"__gc", "__mode"};
     for (int i = 0; i < 2; i++) {
       lua_pushstring(L, refused[i]);
-      if (lua_rawget(L, 2) != LUA_TNIL) return luaL_error(L, "setmetatable: '%s' is not available to rules", refused[i]);
+      if (lua_rawget(L, 2) != LUA_TNIL) {
+        return luaL_error(L, "setmetatable: '%s' is not available to rules", refused[i]);
+      }
       lua_pop(L, 1);
     }
   }
@@ -120,8 +122,12 @@ void scrim_base_open(lua_State *L) {
   static const char *const stock[] = {"assert", "error", "getmetatable", "ipairs", "pcall", "rawequal",
                                       "rawget", "rawlen", "select", "type", "_VERSION", NULL};
   static const char *const stock_charged[] = {"tonumber", NULL};
-  static const luaL_Reg own[] = {{"tostring", base_tostring}, {"print", base_print}, {"setmetatable", base_setmetatable},
-                                 {"xpcall", base_xpcall},     {"load", base_load},   {NULL, NULL}};
+  static const luaL_Reg own[] = {{"tostring", base_tostring},
+                                 {"print", base_print},
+                                 {"setmetatable", base_setmetatable},
+                                 {"xpcall", base_xpcall},
+                                 {"load", base_load},
+                                 {NULL, NULL}};
   // Into the state's own table of globals, which nothing in the sandbox can reach.
   luaL_requiref(L, "_G", luaopen_base, 0);  // globals stock
   lua_insert(L, -2);                        // stock globals

@@ -115,7 +115,9 @@ static int load_body(lua_State *L) {
   lua_settop(L, 0);
   const char *chunk = lua_pushfstring(L, "@%s", job->name);  // chunk
   note_main_name(L, chunk);
-  if (job->length > SCRIM_FILE_BYTES) return luaL_error(L, "the file is too long (over %d bytes)", (int)SCRIM_FILE_BYTES);
+  if (job->length > SCRIM_FILE_BYTES) {
+    return luaL_error(L, "the file is too long (over %d bytes)", (int)SCRIM_FILE_BYTES);
+  }
   seed_random(L, -1);
   if (scrim_sandbox_compile(L, job->source, job->length, chunk) != LUA_OK) return lua_error(L);  // chunk main
   host->loading = true;

@@ -1,8 +1,8 @@
 /// The lines of table constructors, so that `unknown option 'stlye'` can say which entry is meant.
 ///
-/// Lua knows no line for a table. But the allocator sees each new table, and the function that runs then has a current line.
-/// The compiler gives that instruction the line on which the token *before* the brace ends; the text tells on which line
-/// the brace itself stands.
+/// Lua knows no line for a table. But the allocator sees each new table, and the function that runs then has a current
+/// line. The compiler gives that instruction the line on which the token *before* the brace ends; the text tells on which
+/// line the brace itself stands.
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/// The coroutine library. Making and resuming is ours, so that it is charged: each coroutine starts the hook's count afresh,
-/// and endless short ones would never be looked at.
+/// The coroutine library. Making and resuming is ours, so that it is charged: each coroutine starts the hook's count
+/// afresh, and endless short ones would never be looked at.
 #include "internal.h"
 
 #define CREATE_COST 300

@@ -80,7 +80,8 @@ void scrim_failure_describe(scrim_lua *host, lua_State *L, scrim_outcome outcome
     case SCRIM_DONE: break;
     case SCRIM_ERROR: describe_error(host, L); break;
     case SCRIM_INSTRUCTIONS:
-      snprintf(failure->text, sizeof failure->text, "instruction budget used up (%llu)", (unsigned long long)host->allowed);
+      snprintf(failure->text, sizeof failure->text, "instruction budget used up (%llu)",
+               (unsigned long long)host->allowed);
       break;
     case SCRIM_TIME: snprintf(failure->text, sizeof failure->text, "time budget used up"); break;
     case SCRIM_MEMORY:

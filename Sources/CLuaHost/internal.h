@@ -7,11 +7,12 @@
 
 #include "include/host.h"
 
-/// Instructions between two looks of the hook. Small, because one instruction may copy a megabyte; the hook's price does
-/// not depend on it.
+/// Instructions between two looks of the hook. Small, because one instruction may copy a megabyte; the hook's price
+/// does not depend on it.
 #define SCRIM_INTERVAL 256
 
-/// Bytes of one string. All of Lua's and our own work on one string is bounded by it, and so is the time between two looks.
+/// Bytes of one string. All of Lua's and our own work on one string is bounded by it, and so is the time between two
+/// looks.
 #define SCRIM_STRING_BYTES ((size_t)4 << 20)
 
 /// Bytes of a file, and of a text given to `load`: Lua's compiler compares each label with each other one.
@@ -114,7 +115,6 @@ void scrim_add_functions(lua_State *L, const luaL_Reg *functions);
 void scrim_take(lua_State *L, const char *const *names);
 void scrim_take_charged(lua_State *L, const char *const *names);
 void scrim_text_of(lua_State *L, int index);
-int scrim_order_compare(lua_State *L, int a, int b);
 
 // sort.c
 int scrim_sort(lua_State *L);

@@ -36,6 +36,7 @@ static bool is_in_class(unsigned char c, unsigned char class) {
     case 'u': is = isupper(c); break;
     case 'w': is = isalnum(c); break;
     case 'x': is = isxdigit(c); break;
+    case 'z': is = c == 0; break;  // out of use, but Lua still has it
     default: return class == c;
   }
   return isupper(class) ? !is : is;

@@ -21,8 +21,8 @@ typedef struct matcher {
   } captures[MATCHER_CAPTURES];
 } matcher;
 
-/// Matches the pattern at exactly this place; returns the end of the match, or NULL. Raises where the pattern is malformed,
-/// and when the budget is out.
+/// Matches the pattern at exactly this place; returns the end of the match, or NULL. Raises where the pattern is
+/// malformed, and when the budget is out.
 const char *matcher_match(matcher *m, const char *subject, const char *pattern);
 
 /// Charges the steps that are left over.

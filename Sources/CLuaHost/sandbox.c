@@ -1,12 +1,13 @@
 /// What rules can reach: an allow-list. Everything that is not named here, or in the file of one library, is absent.
 ///
 ///   base        assert error getmetatable ipairs load next pairs pcall print rawequal rawget rawlen require select
-///               setmetatable tonumber tostring type xpcall _G _VERSION                                   (base.c, order.c)
-///   string      byte char find format gmatch gsub len lower match pack packsize rep reverse sub unpack upper (strings.c)
-///   table       concat insert move pack remove sort unpack                                                   (tables.c)
+///               setmetatable tonumber tostring type xpcall _G _VERSION                      (base.c, order.c, modules.c)
+///   string      byte char find format gmatch gsub len lower match pack packsize rep reverse sub unpack upper
+///                                                                                                 (strings.c, search.c)
+///   table       concat insert move pack remove sort unpack                                          (tables.c, sort.c)
 ///   math        all but randomseed: the host seeds for each frame
 ///   utf8        all
-///   coroutine   create isyieldable resume running status wrap yield                                      (coroutines.c)
+///   coroutine   create isyieldable resume running status wrap yield                                     (coroutines.c)
 ///   scrim       find log recognizer                                                                            (api.c)
 ///
 /// Absent, and why:
@@ -16,7 +17,7 @@
 ///   string.dump, binary load              crafted bytecode breaks the interpreter
 ///   math.randomseed                       the same input gives the same output
 ///   coroutine.close                       closes may nest without Lua counting the C stack that they take
-///   __gc, __mode                          finalizers run outside of every budget; weak tables show when memory is short
+///   __gc, __mode                          finalizers run outside of every budget; weak tables show the collector
 ///   `%p`, addresses in tostring           differ from run to run
 ///
 /// Each library is read through an empty table, so that nothing a script does changes what another function sees.
@@ -95,11 +96,12 @@ void scrim_sandbox_guard(lua_State *L, const char *name) {
 // The environment
 
 static const char *const global_names[] = {
-    "assert", "error", "getmetatable", "ipairs", "load", "next", "pairs", "pcall", "print", "rawequal", "rawget", "rawlen",
-    "require", "select", "setmetatable", "tonumber", "tostring", "type", "xpcall", "string", "table", "math", "utf8",
-    "coroutine", "scrim", NULL};
+    "assert",  "error",   "getmetatable", "ipairs",   "load",     "next", "pairs",  "pcall", "print", "rawequal",
+    "rawget",  "rawlen",  "require",      "select",   "setmetatable", "tonumber", "tostring", "type", "xpcall", "string",
+    "table",   "math",    "utf8",         "coroutine", "scrim",   NULL};
 
-static const char *const absent_names[] = {"io", "os", "package", "debug", "dofile", "loadfile", "collectgarbage", "rawset", NULL};
+static const char *const absent_names[] = {"io",       "os",       "package",        "debug",
+                                           "dofile",   "loadfile", "collectgarbage", "rawset", NULL};
 
 static int undeclared_read(lua_State *L) {
   if (lua_type(L, 2) != LUA_TSTRING) return 0;
@@ -144,9 +146,9 @@ int scrim_sandbox_compile(lua_State *L, const char *source, size_t length, const
 // Opening
 
 static void open_math(lua_State *L) {
-  static const char *const names[] = {"abs", "acos", "asin", "atan", "ceil", "cos", "deg", "exp", "floor", "fmod", "huge", "log", "max",
-                                      "maxinteger", "min", "mininteger", "modf", "pi", "rad", "random", "sin", "sqrt", "tan",
-                                      "tointeger", "type", "ult", NULL};
+  static const char *const names[] = {"abs",  "acos", "asin", "atan",       "ceil", "cos",        "deg",  "exp",    "floor",
+                                      "fmod", "huge", "log",  "max",        "min",  "maxinteger", "modf", "mininteger", "pi",
+                                      "rad",  "sin",  "sqrt", "tan",        "type", "tointeger",  "ult",  "random", NULL};
   luaL_requiref(L, "math", luaopen_math, 0);  // environment stock
   lua_getfield(L, -1, "randomseed");          // environment stock randomseed
   lua_setfield(L, LUA_REGISTRYINDEX, "randomseed");

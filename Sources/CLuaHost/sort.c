@@ -43,7 +43,9 @@ int scrim_sort(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   if (!lua_isnoneornil(L, 2)) luaL_checktype(L, 2, LUA_TFUNCTION);
   lua_settop(L, 2);
-  if (luaL_getmetafield(L, 1, "__len") != LUA_TNIL) return luaL_error(L, "table.sort: a table with '__len' cannot be sorted");
+  if (luaL_getmetafield(L, 1, "__len") != LUA_TNIL) {
+    return luaL_error(L, "table.sort: a table with '__len' cannot be sorted");
+  }
   lua_Integer count = (lua_Integer)lua_rawlen(L, 1);
   scrim_charge(L, (uint64_t)count);
   lua_createtable(L, count < 65536 ? (int)count : 65536, 0);  // table compare items

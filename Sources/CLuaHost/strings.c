@@ -58,7 +58,8 @@ static int string_format(lua_State *L) {
 
 void scrim_strings_open(lua_State *L) {
   static const char *const plain[] = {"len", "sub", NULL};
-  static const char *const charged[] = {"byte", "char", "lower", "pack", "packsize", "reverse", "unpack", "upper", NULL};
+  static const char *const charged[] = {"byte",    "char",    "lower",  "pack",
+                                        "packsize", "reverse", "unpack", "upper", NULL};
   static const luaL_Reg own[] = {{"rep", string_rep}, {NULL, NULL}};
   luaL_requiref(L, "string", luaopen_string, 0);  // globals stock
   if (scrim_host(L)->settings.with_stock_strings) {

@@ -7,7 +7,9 @@
 /// The length of the table at 1. `__len` may say anything, and something else to the function that asks next.
 static lua_Integer length(lua_State *L, const char *name) {
   luaL_checktype(L, 1, LUA_TTABLE);
-  if (luaL_getmetafield(L, 1, "__len") != LUA_TNIL) luaL_error(L, "table.%s: a table with '__len' needs its bounds given", name);
+  if (luaL_getmetafield(L, 1, "__len") != LUA_TNIL) {
+    luaL_error(L, "table.%s: a table with '__len' needs its bounds given", name);
+  }
   return (lua_Integer)lua_rawlen(L, 1);
 }
 
@@ -23,7 +25,9 @@ static int table_concat(lua_State *L) {
 static int table_unpack(lua_State *L) {
   lua_Integer first = luaL_optinteger(L, 2, 1);
   lua_Integer last = lua_isnoneornil(L, 3) ? length(L, "unpack") : luaL_checkinteger(L, 3);
-  if (scrim_span(first, last) > UNPACK_COUNT) return luaL_error(L, "too many results to unpack (over %d)", UNPACK_COUNT);
+  if (scrim_span(first, last) > UNPACK_COUNT) {
+    return luaL_error(L, "too many results to unpack (over %d)", UNPACK_COUNT);
+  }
   scrim_charge(L, scrim_span(first, last));
   return stock(L);
 }

@@ -16,7 +16,8 @@ private let endless = [
   Hostile(name: "endless loop", code: loop),
   Hostile(name: "goto", code: "::again:: goto again"),
   Hostile(
-    name: "metamethod", code: "local t = setmetatable({}, { __index = function() while true do end end }) local x = t.x"),
+    name: "metamethod", code: "local t = setmetatable({}, { __index = function() while true do end end }) local x = t.x"
+  ),
   Hostile(name: "coroutine", code: "coroutine.wrap(function() while true do end end)()"),
   Hostile(
     name: "coroutine kept from load",
@@ -41,11 +42,14 @@ private let endless = [
       end
       """),
   Hostile(name: "handler", code: "xpcall(error, function() while true do end end)"),
-  Hostile(name: "handler after loop", code: "xpcall(function() while true do end end, function() while true do end end)"),
   Hostile(
-    name: "handler that errs", code: "local function h() return xpcall(error, error) end while true do pcall(xpcall, h, h) end"),
+    name: "handler after loop", code: "xpcall(function() while true do end end, function() while true do end end)"),
   Hostile(
-    name: "close", code: "local x <close> = setmetatable({}, { __close = function() while true do end end }) error('x')"),
+    name: "handler that errs",
+    code: "local function h() return xpcall(error, error) end while true do pcall(xpcall, h, h) end"),
+  Hostile(
+    name: "close", code: "local x <close> = setmetatable({}, { __close = function() while true do end end }) error('x')"
+  ),
   Hostile(
     name: "close after the budget",
     code: "local x <close> = setmetatable({}, { __close = function() while true do end end }) while true do end"),
@@ -55,7 +59,8 @@ private let endless = [
   Hostile(name: "pattern with gmatch", code: #"for _ in ("a"):rep(30000):gmatch((".-"):rep(12) .. "b") do end"#),
   Hostile(name: "balance", code: #"while true do ("("):rep(60000):find("%b()") end"#),
   Hostile(name: "frontier", code: #"while true do ("a"):rep(60000):find("%f[^a]x") end"#),
-  Hostile(name: "large set", code: #"local p = "[" .. ("b"):rep(50000) .. "]" while true do ("a"):rep(50000):find(p) end"#),
+  Hostile(
+    name: "large set", code: #"local p = "[" .. ("b"):rep(50000) .. "]" while true do ("a"):rep(50000):find(p) end"#),
   Hostile(name: "plain find", code: #"local s = ("a"):rep(1 << 20) while true do s:find("b", 1, true) end"#),
   Hostile(name: "table.move", code: "table.move({}, 1, 1 << 40, 2)"),
   Hostile(
@@ -84,7 +89,8 @@ private let greedy = [
   Hostile(name: "strings", code: #"local t = {} for i = 1, 1 << 40 do t[i] = ("x"):rep(4096) .. i end"#),
   Hostile(name: "doubling", code: #"local s = "x" while true do s = s .. s end"#),
   Hostile(
-    name: "swallowed", code: #"local t = {} while true do pcall(function() t[#t + 1] = ("x"):rep(1 << 20) .. #t end) end"#),
+    name: "swallowed",
+    code: #"local t = {} while true do pcall(function() t[#t + 1] = ("x"):rep(1 << 20) .. #t end) end"#),
   Hostile(name: "views", code: "local t = {} while true do t[#t + 1] = frame:all('*') end"),
   Hostile(name: "coroutines", code: "local t = {} while true do t[#t + 1] = coroutine.create(print) end"),
   Hostile(name: "closures", code: "local t = {} while true do t[#t + 1] = function() return t end end"),
@@ -154,7 +160,8 @@ struct HostBudgetTests {
     var budgets = Budgets.patient
     budgets.seconds = 0.05
     budgets.instructions = .max
-    for code in [loop, "while true do pcall(function() while true do end end) end", "while true do frame:all('*') end"] {
+    for code in [loop, "while true do pcall(function() while true do end end) end", "while true do frame:all('*') end"]
+    {
       let rules = try Rules(frame: code, budgets: budgets)
       #expect(rules.failure()?.kind == .time)
     }

@@ -161,7 +161,7 @@ struct HostObjectTests {
             assert(not ok and message:find("refused"))
           end
         end
-        """, budgets: Budgets(instructions: .max, seconds: 300))
+        """, budgets: Budgets(instructions: .max, seconds: 60))
     rules.host.refusal = "refused"
     try rules.run()
     rules.host.refusal = nil

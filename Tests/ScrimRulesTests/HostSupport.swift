@@ -101,7 +101,7 @@ final class FakeHost: HostCalls {
 extension Budgets {
   /// Small enough for quick tests, and with a clock that no slow machine reaches.
   static let patient = Budgets(
-    instructions: 2_000_000, seconds: 300, loadInstructions: 4_000_000, loadSeconds: 300, memoryBytes: 16 << 20)
+    instructions: 2_000_000, seconds: 60, loadInstructions: 4_000_000, loadSeconds: 60, memoryBytes: 16 << 20)
 }
 
 /// Rules under test: a state, its fake host, and what the file has returned.

@@ -1,8 +1,8 @@
 /// The Lua host as Swift sees it: plain C data in, plain C data out, nothing of Lua's own.
 ///
-/// Lua reports errors by a jump to the nearest protected call. Every function here does all its work with Lua inside of one
-/// protected call, and every call from Lua to Swift returns before anything can jump: no Swift frame is ever jumped over.
-/// A host is used by one thread at a time; that thread needs at least 1 MiB of stack.
+/// Lua reports errors by a jump to the nearest protected call. Every function here does all its work with Lua inside of
+/// one protected call, and every call from Lua to Swift returns before anything can jump: no Swift frame is ever jumped
+/// over. A host is used by one thread at a time; that thread needs at least 1 MiB of stack.
 #pragma once
 
 #include <stdbool.h>
@@ -100,8 +100,8 @@ typedef enum scrim_call {
 } scrim_call;
 
 /// Who answers. [the thread of the running call] `answer` raises nothing and calls nothing of this header except
-/// scrim_values_add; it adds its values to `answer` and returns true, or adds one string, the message, and returns false.
-/// `cost` is what the call has cost, in instructions.
+/// scrim_values_add; it adds its values to `answer` and returns true, or adds one string, the message, and returns
+/// false. `cost` is what the call has cost, in instructions.
 typedef struct scrim_calls {
   void *context;
   bool (*answer)(void *context, scrim_call call, const scrim_values *arguments, scrim_values *answer, uint64_t *cost);
