@@ -43,6 +43,7 @@ void scrim_lua_close(scrim_lua *host) {
   scrim_values_free(&host->arguments);
   scrim_values_free(&host->answer);
   scrim_values_free(&host->returned);
+  free(host->identifiers);
   free(host);
 }
 
@@ -86,6 +87,7 @@ static scrim_outcome enter(scrim_lua *host, lua_CFunction body, job *job, scrim_
     outcome = SCRIM_ERROR;
   }
   scrim_failure_describe(host, L, outcome);
+  if (host->broken) host->unusable = true;
   lua_settop(L, 0);
   if (outcome == SCRIM_MEMORY) recover(host);
   return outcome;

@@ -88,7 +88,9 @@ void scrim_failure_describe(scrim_lua *host, lua_State *L, scrim_outcome outcome
       snprintf(failure->text, sizeof failure->text, "memory budget used up (%zu bytes)", host->settings.memory);
       break;
     case SCRIM_UNUSABLE:
-      snprintf(failure->text, sizeof failure->text, "the rules keep so much that their memory budget leaves no room");
+      snprintf(failure->text, sizeof failure->text,
+               host->broken ? "a coroutine was ended by a budget in an earlier frame; the rules cannot go on from there"
+                            : "the rules keep so much that their memory budget leaves no room");
       break;
   }
   failure->in_rules = failure->file[0] == 0 || strcmp(failure->file, host->main_name) == 0;

@@ -68,7 +68,11 @@ struct scrim_lua {
   const void *refused_block;
   size_t refused_size;
 
+  bool broken;             // a coroutine was ended in the middle: the rules cannot go on from there
+
   char main_name[LUA_IDSIZE];
+  char *identifiers;       // names of the rules' files, each ended by a zero
+  size_t identifier_bytes;
   scrim_constructors constructors;
   scrim_values arguments, answer, returned;
   scrim_failure failure;
@@ -137,5 +141,14 @@ lua_Integer scrim_view_index(lua_State *L, int index);
 bool scrim_is_view(lua_State *L, int index);
 int scrim_ask(lua_State *L, scrim_call call, int first, int count);
 
+// identifiers.c
+void scrim_identifiers_note(scrim_lua *host, const char *source, size_t length);
+const char *scrim_identifiers_near(const scrim_lua *host, const char *name);
+
 // suggest.c
+
+/// Names that differ in this many letters are not alike.
+#define SCRIM_FAR 3
+
+int scrim_name_distance(const char *a, const char *b);
 void scrim_push_suggestion(lua_State *L, const char *name, const char *const *known);

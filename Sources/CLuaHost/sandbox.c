@@ -110,7 +110,13 @@ static int undeclared_read(lua_State *L) {
     if (strcmp(name, *absent) == 0) return luaL_error(L, "'%s' is not available to rules", name);
   }
   scrim_push_suggestion(L, name, global_names);
-  return luaL_error(L, "undeclared global '%s'%s", name, lua_tostring(L, -1));
+  if (lua_rawlen(L, -1) > 0) return luaL_error(L, "undeclared global '%s'%s", name, lua_tostring(L, -1));
+  // A misspelt flag would be nil and never hide anything. What resembles nothing is nil, as in Lua.
+  scrim_lua *host = scrim_host(L);
+  scrim_charge(L, host->identifier_bytes);
+  const char *near = scrim_identifiers_near(host, name);
+  if (near) return luaL_error(L, "undeclared global '%s'; did you mean '%s'?", name, near);
+  return 0;
 }
 
 static int undeclared_write(lua_State *L) {
@@ -137,6 +143,7 @@ int scrim_sandbox_compile(lua_State *L, const char *source, size_t length, const
   scrim_charge(L, (uint64_t)length * 4);
   int status = luaL_loadbufferx(L, source, length, name, "t");  // function
   if (status == LUA_OK) {
+    if (*name == '@') scrim_identifiers_note(scrim_host(L), source, length);
     scrim_sandbox_environment(L);  // function environment
     if (!lua_setupvalue(L, -2, 1)) lua_pop(L, 1);
   }

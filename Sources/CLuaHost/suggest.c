@@ -6,7 +6,7 @@
 #define LONGEST 24
 
 /// The number of letters to change, add, drop or swap with their neighbour. Both names are short.
-static int distance(const char *a, const char *b) {
+int scrim_name_distance(const char *a, const char *b) {
   size_t length_a = strlen(a), length_b = strlen(b);
   if (length_a > LONGEST || length_b > LONGEST) return LONGEST;
   int rows[3][LONGEST + 1];
@@ -30,9 +30,9 @@ static int distance(const char *a, const char *b) {
 /// Pushes `; did you mean 'hide'?`, or an empty string. `known` ends with NULL.
 void scrim_push_suggestion(lua_State *L, const char *name, const char *const *known) {
   const char *nearest = NULL;
-  int least = strlen(name) > 4 ? 3 : 2;  // fewer than this
+  int least = strlen(name) > 4 ? SCRIM_FAR : SCRIM_FAR - 1;  // fewer than this
   for (; *known; known++) {
-    int changes = distance(name, *known);
+    int changes = scrim_name_distance(name, *known);
     if (changes < least) least = changes, nearest = *known;
   }
   if (nearest) {
