@@ -83,8 +83,6 @@ void scrim_raise_if_exhausted(lua_State *L) {
   scrim_lua *host = scrim_host(L);
   if (host->exhausted == SCRIM_DONE) return;
   if (host->failure.line == 0) scrim_failure_locate(host, L);
-  // It is dead now, and who resumes it next is told so by a value that scripts may overlook.
-  if (L != host->state) host->broken = true;
   // From now on the hook comes with each instruction, so that no pcall can go on.
   lua_sethook(L, hook, LUA_MASKCOUNT, 1);
   lua_pushlightuserdata(L, &exhausted_error);

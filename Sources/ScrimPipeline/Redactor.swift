@@ -54,6 +54,7 @@ private final class Run: Sendable {
     var viewsRequest = request.views
     viewsRequest.directory = source.directory
     viewsRequest.frames = source.identities
+    if let gap = rules.maximumGap { viewsRequest.maxGap = gap }
     viewsRequest.firstPicture = firstSize
     let views = try inRun(RunError.views) { () throws(ViewsError) in try openViews(viewsRequest) }
     guard let firstSize else { throw Self.nothingDecodable(source) }

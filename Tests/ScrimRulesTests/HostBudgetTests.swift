@@ -102,7 +102,7 @@ private let greedy = [
 
 @Suite(.timeLimit(.minutes(5)))
 struct HostBudgetTests {
-  @Test(arguments: endless)
+  @Test(arguments: endless.filter { !$0.head.contains("coroutine") })
   func `what never ends is ended, and the next frame is as before`(_ hostile: Hostile) throws {
     let rules = try Rules(
       frame: "if frame.index == 1 then \(hostile.code) end plan:hide(frame:first('#pin'))", head: hostile.head)
@@ -114,6 +114,18 @@ struct HostBudgetTests {
     rules.host.hidden = []
     try rules.run(2)
     #expect(rules.host.hidden == [.view(1)])
+  }
+
+  @Test(arguments: endless.filter { $0.head.contains("coroutine") })
+  func `a coroutine that outlives its frame and never ends is ended, and the rules with it`(_ hostile: Hostile) throws {
+    let rules = try Rules(
+      frame: "if frame.index == 1 then \(hostile.code) end plan:hide(frame:first('#pin'))", head: hostile.head)
+    try rules.run(0)
+    let failure = try #require(rules.failure(1))
+    #expect(hostile.kinds.contains(failure.kind), "\(failure)")
+    // Without the coroutine they would go on as if it had said that nothing is to be hidden.
+    #expect(rules.failure(2)?.kind == .unusable)
+    #expect(rules.failure(3)?.message.contains("coroutine") == true)
   }
 
   @Test(arguments: greedy)

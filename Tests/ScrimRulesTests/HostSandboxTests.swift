@@ -16,9 +16,15 @@ struct HostSandboxTests {
     }
   }
 
-  @Test func `undeclared globals are errors that name them`() {
-    let read = loadFailure("local a = 1\nlocal x = lenght")
-    #expect(read == LuaFailure(kind: .error, file: "rules.lua", line: 2, message: "undeclared global 'lenght'"))
+  @Test func `undeclared globals that resemble a name are errors that name it`() {
+    let read = loadFailure("local length = 1\nlocal x = lenght")
+    #expect(
+      read
+        == LuaFailure(
+          kind: .error, file: "rules.lua", line: 2, message: "undeclared global 'lenght'; did you mean 'length'?"))
+    // As in Lua, where nothing is near: scripts ask whether something is there.
+    #expect(loadFailure("if somethingElse then error('no') end return {}") == nil)
+    #expect(loadFailure("return somethingElse.x")?.message.contains("somethingElse") == true)
     #expect(loadFailure("pirnt('x')")?.message == "undeclared global 'pirnt'; did you mean 'print'?")
     #expect(loadFailure("leaked = 1")?.message.contains("'leaked'") == true)
     #expect(loadFailure("_G.leaked = 1")?.message.contains("'leaked'") == true)

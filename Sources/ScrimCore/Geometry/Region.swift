@@ -82,7 +82,8 @@ public struct Region: Hashable, Sendable {
   public func grown(toBlocksOf width: Int, by height: Int, within picture: PixelRect) -> Region {
     precondition(width > 0 && height > 0, "blocks have an area")
     if width == 1 && height == 1 { return intersection(Region(picture)) }
-    let grown = bands.map { band in
+    // What lies outside of the picture may not grow into it.
+    let grown = intersection(Region(picture)).bands.map { band in
       let spans = band.spans.map { $0.grown(toMultiplesOf: width) }
       return Region(bands: [
         Band(rows: band.rows.grown(toMultiplesOf: height), spans: spans.reduce(into: [], appendSpan))
