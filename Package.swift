@@ -83,7 +83,9 @@ let package = Package(
     tests("ScrimRulesTests", ["ScrimRules", "ScrimViews", "ScrimCore"]),
     tests("ScrimPlanningTests", ["ScrimPlanning", "ScrimCore"]),
     tests("ScrimMaskingTests", ["ScrimMasking", "ScrimPlaceholders", "ScrimCore"]),
-    tests("ScrimPipelineTests", ["ScrimPipeline", "ScrimCore"]),
+    tests(
+      "ScrimPipelineTests",
+      ["ScrimPipeline", "ScrimInput", "ScrimViews", "ScrimRules", "ScrimOutput", "ScrimCore"]),
     tests(
       "CommandTests", ["scrim", "ScrimPipeline", "ScrimInput", "ScrimViews", "ScrimRules", "ScrimOutput", "ScrimCore"],
       exclude: ["Goldens"]),

@@ -11,7 +11,8 @@ struct BufferedInput: ~Copyable, Sendable {
   /// Opens a path, or takes over standard input for `-`.
   init(opening path: BytePath) throws(InputError) {
     self.path = path
-    descriptor = path == BytePath("-") ? dup(STDIN_FILENO) : unsafe path.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC) }
+    descriptor =
+      path == BytePath("-") ? dup(STDIN_FILENO) : unsafe path.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC) }
     if descriptor < 0 { throw .unreadable(path: path, reason: systemReason(errno)) }
   }
 

@@ -31,7 +31,8 @@ public final class Y4MFile: FrameSink {
 
   public func write(_ frame: consuming RedactedFrame) throws(SinkError) -> WrittenFrame {
     guard case .yuv(let encoding) = frame.encoding, case .yuv = frame.format.model else {
-      throw .unsuitable(path: path, reason: "these frames are pictures; a Y4M stream holds luma and chroma. A folder takes them")
+      throw .unsuitable(
+        path: path, reason: "these frames are pictures; a Y4M stream holds luma and chroma. A folder takes them")
     }
     let layout = Layout(size: frame.size, format: frame.format, encoding: frame.encoding)
     let count = frame.byteCount
