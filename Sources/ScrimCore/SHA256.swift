@@ -4,7 +4,7 @@ internal import CGLib
 public func sha256(_ bytes: UnsafeRawBufferPointer) -> String {
   let checksum = unsafe g_checksum_new(G_CHECKSUM_SHA256)!
   defer { unsafe g_checksum_free(checksum) }
-  if let start = unsafe bytes.baseAddress {
+  if let start = bytes.baseAddress {
     // The pointer is good for `count` bytes, which is what the buffer says.
     unsafe g_checksum_update(checksum, start.assumingMemoryBound(to: UInt8.self), bytes.count)
   }
