@@ -119,7 +119,8 @@ private final class Run: Sendable {
 
   /// Decodes, masks and writes one frame. Each step gives something that hides as much or more, or ends the run.
   private func work(on frame: PlannedFrame) {
-    if output.hasDone(frame) {
+    let entry = output.entry(for: frame)
+    if output.hasDone(entry) {
       inOrder(frame) { self.note(FrameOutcome(identity: frame.ticket.identity, plan: frame.plan, isResumed: true)) }
       return
     }
@@ -134,10 +135,10 @@ private final class Run: Sendable {
       inOrder(frame) { self.end(with: error) }
       return
     }
-    write(masked, of: frame)
+    write(masked, of: frame, as: entry)
   }
 
-  private func write(_ masked: consuming Masked, of frame: PlannedFrame) {
+  private func write(_ masked: consuming Masked, of frame: PlannedFrame, as entry: ResumeRecord.Entry?) {
     let outcome = FrameOutcome(identity: frame.ticket.identity, plan: masked.plan)
     if stops(at: outcome) {
       inOrder(frame) { self.feed.stop(because: (outcome.identity, outcome.causes[0])) }
@@ -146,7 +147,7 @@ private final class Run: Sendable {
     var redacted = Optional(masked.frame)
     func writeFrame() -> SinkError? {
       do {
-        try output.write(redacted.take()!, of: frame)
+        try output.write(redacted.take()!, as: entry)
         return nil
       } catch {
         return error

@@ -10,12 +10,27 @@ internal import ScrimOutput
 struct ResumeRecord: ~Copyable {
   static let name = ".scrim-resume"
 
+  /// A frame: its name, and what its input, its plan and its output are, by hash.
   struct Entry: Codable, Equatable {
-    /// The file's name, each byte in hexadecimal: names need not be UTF-8.
-    var name: String
+    /// Each byte in hexadecimal: names need not be UTF-8.
+    private(set) var name: String
     var input: String
     var plan: String
-    var output: String
+    /// Empty until it is written.
+    var output = ""
+
+    init(name: BytePath, input: String, plan: String) {
+      self.name = name.bytes.map { String(UInt16($0) + 256, radix: 16).dropFirst() }.joined()
+      self.input = input
+      self.plan = plan
+    }
+
+    var file: BytePath {
+      let digits = Array(name)
+      return BytePath(
+        bytes: stride(from: 0, to: digits.count - 1, by: 2).compactMap { UInt8(String(digits[$0...$0 + 1]), radix: 16) }
+      )
+    }
   }
 
   private struct Header: Codable, Equatable {
@@ -52,17 +67,17 @@ struct ResumeRecord: ~Copyable {
   }
 
   /// Whether this frame's output is there already, complete and unchanged.
-  func holds(_ name: BytePath, input: String, plan: String) -> Bool {
-    guard let entry = done[Self.hexadecimal(name)], entry.input == input, entry.plan == plan,
-      let bytes = try? readFile(directory / name)
+  func holds(_ entry: Entry) -> Bool {
+    guard let known = done[entry.name], known.input == entry.input, known.plan == entry.plan,
+      let bytes = try? readFile(directory / entry.file)
     else { return false }
-    return sha256(bytes) == entry.output
+    return sha256(bytes) == known.output
   }
 
   /// Notes a frame that has its final name.
-  mutating func add(_ name: BytePath, input: String, plan: String, output: String) throws(SinkError) {
+  mutating func add(_ entry: Entry) throws(SinkError) {
     hasAdded = true
-    try append(Entry(name: Self.hexadecimal(name), input: input, plan: plan, output: output))
+    try append(entry)
   }
 
   /// Whether there is nothing that a run could go on from.
@@ -78,21 +93,5 @@ struct ResumeRecord: ~Copyable {
 
   private static func decode<T: Decodable>(_ type: T.Type, _ line: ArraySlice<UInt8>) -> T? {
     try? JSONDecoder().decode(type, from: Data(line))
-  }
-
-  private static func hexadecimal(_ name: BytePath) -> String {
-    name.bytes.map { String(UInt16($0) + 256, radix: 16).dropFirst() }.joined()
-  }
-}
-
-extension Plan {
-  /// A hash of everything that the plan says: equal plans of two runs have equal ones.
-  var fingerprint: String {
-    var text = "\(size) \(scale) \(failures)"
-    for redaction in redactions {
-      text += "\n\(redaction.style) \(redaction.bounds) \(redaction.isSecure)"
-      for rect in redaction.region.rects { text += " \(rect.left),\(rect.top),\(rect.right),\(rect.bottom)" }
-    }
-    return sha256(Array(text.utf8))
   }
 }

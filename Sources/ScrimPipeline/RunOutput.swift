@@ -22,6 +22,8 @@ final class RunOutput: Sendable {
   var isOrdered: Bool { sink?.isOrdered ?? false }
   /// Whether pixels are touched at all.
   let needsPixels: Bool
+  private let isRecorded: Bool
+  private let fingerprints = PlanFingerprints()
 
   init(_ request: RedactionRequest, rules: RuleSet, source: any FrameSource) throws(RunError) {
     var record: ResumeRecord?
@@ -48,6 +50,7 @@ final class RunOutput: Sendable {
     }
     var report: Report?
     if let path = request.report { report = try Report.begin(at: path, run: RunLine(request, rules)) }
+    isRecorded = record != nil
     books = Mutex(Books(record: record, report: report))
   }
 
@@ -59,23 +62,24 @@ final class RunOutput: Sendable {
       in: directory, key: sha256(Array(key.utf8)), resuming: request.existing == .resume)
   }
 
-  /// Whether an earlier run has written this very frame: the same input, plan, rules and options.
-  func hasDone(_ frame: PlannedFrame) -> Bool {
-    guard let name = frame.ticket.identity.name, let input = frame.ticket.fingerprint() else { return false }
-    let plan = frame.plan.fingerprint
-    return books.withLock { $0.record?.holds(name, input: input, plan: plan) ?? false }
+  /// What the record of the run keeps of a frame; nil where there is no record.
+  func entry(for frame: PlannedFrame) -> ResumeRecord.Entry? {
+    guard isRecorded, let name = frame.ticket.identity.name, let input = frame.ticket.fingerprint() else { return nil }
+    return ResumeRecord.Entry(name: name, input: input, plan: fingerprints.fingerprint(of: frame.plan))
   }
 
-  func write(_ redacted: consuming RedactedFrame, of frame: PlannedFrame) throws(SinkError) {
+  /// Whether an earlier run has written this very frame: the same input, plan, rules and options.
+  func hasDone(_ entry: ResumeRecord.Entry?) -> Bool {
+    guard let entry else { return false }
+    return books.withLock { $0.record?.holds(entry) ?? false }
+  }
+
+  func write(_ redacted: consuming RedactedFrame, as entry: ResumeRecord.Entry?) throws(SinkError) {
     guard let sink else { return }
     let written = try sink.write(redacted)
-    guard let name = frame.ticket.identity.name, let output = written.fingerprint,
-      let input = frame.ticket.fingerprint()
-    else { return }
-    let plan = frame.plan.fingerprint
-    try books.withLock { books throws(SinkError) in
-      try books.record?.add(name, input: input, plan: plan, output: output)
-    }
+    guard var entry, let output = written.fingerprint else { return }
+    entry.output = output
+    try books.withLock { books throws(SinkError) in try books.record?.add(entry) }
   }
 
   func report(_ outcome: FrameOutcome) throws(RunError) {
