@@ -30,17 +30,25 @@ public func openViews(_ request: ViewsRequest) throws(ViewsError) -> any ViewsPr
 
 /// The user's word that there are no views.
 private final class NoViews: ViewsProvider {
+  let warnings = ViewsWarnings()
+
   func views(for frame: FrameIdentity, picture: PixelSize) -> FrameViews { FrameViews(tree: .none) }
 }
 
 private let sidecarName = BytePath("views.jsonl")
 
-/// Looks in a directory for a sidecar, then for a file for each frame.
+/// Looks in a directory for a sidecar, then for a file for each frame; for both where the sidecar has nothing but events.
 private func search(
   _ directory: BytePath, by ways: [TreeFiles.Way], for request: ViewsRequest
 ) throws(ViewsError) -> any ViewsProvider {
   let names = try names(in: directory)
-  if names.contains(sidecarName) { return try open(directory / sidecarName, for: request) }
+  if names.contains(sidecarName) {
+    let sidecar = try open(directory / sidecarName, for: request)
+    guard let events = sidecar as? SidecarProvider, !events.hasSnapshots,
+      let files = try TreeFiles(in: directory, names: names, for: request.frames, by: ways), !files.isEmpty
+    else { return sidecar }
+    return EventsAndTrees(events: events, trees: TreeFilesProvider(files, for: request))
+  }
   guard let files = try TreeFiles(in: directory, names: names, for: request.frames, by: ways) else {
     let example = request.frames?.first?.name.map { ", such as \($0.stem).json" } ?? ""
     throw ViewsError(

@@ -78,6 +78,25 @@ enum TreeFile: Sendable {
     }
   }
 
+  /// Reads the tree of a file; what is wrong with it names the file.
+  static func snapshot(
+    at path: BytePath, format: String?, picture: PixelSize, scale: Double?
+  ) throws(TreeError) -> Snapshot {
+    do throws(TreeError) {
+      return try TreeFile(open(path)).snapshot(format: format, picture: picture, scale: scale)
+    } catch {
+      throw TreeError("\(path.lastComponent): \(error.problem)")
+    }
+  }
+
+  private static func open(_ path: BytePath) throws(TreeError) -> InputFile {
+    do {
+      return try InputFile(path)
+    } catch {
+      throw TreeError(error.problem)
+    }
+  }
+
   /// Reads the tree by the format of that name, or by the one that recognises the file.
   func snapshot(format name: String?, picture: PixelSize, scale: Double?) throws(TreeError) -> Snapshot {
     let format = ViewFormats.trees.first { name == nil ? $0.recognises(self) : $0.name == name }
