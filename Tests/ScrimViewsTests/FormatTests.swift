@@ -105,6 +105,19 @@ import Testing
     }
   }
 
+  @Test(arguments: SmallTree.all)
+  func `numbers beyond all screens end nothing`(tree: SmallTree) throws {
+    for number in ["1e308", "-1e308", "1e999", "99999999999999999999", "-9223372036854775808"] {
+      for old in ["200", "100", "190", "90", "1440", "850"] {
+        let text = tree.text.replacing(old, with: number)
+        for scale in [nil, 1e300, 1e-300] {
+          guard let snapshot = try? read(text, tree.picture.width, tree.picture.height, scale: scale) else { continue }
+          #expect(snapshot.views.allSatisfy { if case .rect(let box) = $0.bounds { box.isFinite } else { true } })
+        }
+      }
+    }
+  }
+
   @Test(arguments: [3000, 20_000])
   func `trees of any depth are read to their end`(depth: Int) throws {
     let xml = #"<XCUIElementTypeOther type="XCUIElementTypeOther" x="0" y="0" width="100" height="200">"#

@@ -123,6 +123,21 @@ import Testing
     #expect(views[1].events.count == 1 && views[2].lifecycle.scenes == ["main": .background])
   }
 
+  @Test func `a format that is named is that of the trees beside the events`() throws {
+    var recording = try Recording(frames: 1, event("screenshot.taken", #""frame":0"#))
+    recording.request.format = "uiautomator"
+    #expect(recording.failure() != nil, "there are no trees")
+    try recording.write("frame_0000.xml", dump("a"))
+    #expect(try recording.views()[0].exact?.views[0].id == "a")
+    recording.request.format = "idb"
+    #expect(try recording.views().map(\.kind) == ["missing"])
+    recording.request.format = "scrim"
+    #expect(try recording.views().map(\.kind) == ["none"])
+    try recording.write(header: Recording.header, [snapshot(frame: 0)])
+    recording.request.format = "uiautomator"
+    #expect(recording.failure()?.problem.contains("uiautomator") == true)
+  }
+
   @Test func `events alone are a recording without views`() throws {
     let recording = try Recording(frames: 1, event("screenshot.taken", #""frame":0"#))
     #expect(try recording.views().map(\.kind) == ["none"])

@@ -124,11 +124,12 @@ enum SentryFormat: TreeFormat {
       let isCell = cells.contains { view.type.hasSuffix($0) }
       if let origin, !isCell, let x, let y, let width, let height {
         let place = Point(x: origin.x + x, y: origin.y + y)
+        if !place.x.isFinite || !place.y.isFinite { node.markOdd() }
         view.bounds = Bounds(Rect(x: place.x, y: place.y, width: width, height: height).scaled(by: factor))
         inside = place
       }
     }
-    if [width, height].contains(where: { $0.map { $0 < 0 } ?? false }) { node.markOdd() }
+    if let width, let height, width < 0 || height < 0 { node.markOdd() }
     _ = node.take("children")
     view.attributes = node.rest()
     return (view, inside)

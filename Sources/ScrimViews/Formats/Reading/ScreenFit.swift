@@ -47,7 +47,7 @@ enum ScreenFit {
       && (across * (1 - lowestBar)...across * (1 + tolerance)).contains(down)
     guard isLarger || isSmaller else { return }
     throw TreeError(
-      "a window ends at \(Int(window.maxX)), \(Int(window.maxY)), and the picture is \(picture.width) x "
+      "a window ends at \(window.maxX), \(window.maxY), and the picture is \(picture.width) x "
         + "\(picture.height): another size or orientation; --views-scale gives its pixels per pixel of the display")
   }
 
