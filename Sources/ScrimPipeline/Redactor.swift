@@ -25,6 +25,7 @@ private final class Run: Sendable {
   private let control: RunControl
   private let rules: RuleSet
   private let source: any FrameSource
+  private let views: any ViewsProvider
   private let feed: FrameFeed
   private let masker: Masker
   private let output: RunOutput
@@ -56,7 +57,7 @@ private final class Run: Sendable {
     viewsRequest.frames = source.identities
     if let gap = rules.maximumGap { viewsRequest.maxGap = gap }
     viewsRequest.firstPicture = firstSize
-    let views = try inRun(RunError.views) { () throws(ViewsError) in try openViews(viewsRequest) }
+    views = try inRun(RunError.views) { () throws(ViewsError) in try openViews(viewsRequest) }
     guard let firstSize else { throw Self.nothingDecodable(source) }
     feed = FrameFeed(source: source, views: views, rules: rules, request: request, firstSize: firstSize)
     masker = Masker(seed: request.seed)
@@ -92,6 +93,7 @@ private final class Run: Sendable {
     }
     var (summary, failure) = progress.withLock { ($0.summary, $0.failure) }
     summary.neverMatched = rules.neverMatched
+    summary.framesWithUnmarkedInputs = views.warnings.framesWithUnmarkedInputs
     summary.interruptedBy = control.signal
     if case .output(.closedPipe)? = failure {
       summary.readerWentAway = true

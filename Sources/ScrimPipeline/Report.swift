@@ -128,6 +128,7 @@ private struct SummaryLine: Encodable {
   var failed: Int
   var resumed: Int
   var rules_never_matched: [String]
+  var frames_with_unmarked_inputs: Int
   var exit_code: Int
 
   init(_ summary: RunSummary, exitCode: Int) {
@@ -138,6 +139,7 @@ private struct SummaryLine: Encodable {
     failed = summary.failed
     resumed = summary.resumed
     rules_never_matched = summary.neverMatched
+    frames_with_unmarked_inputs = summary.framesWithUnmarkedInputs
     exit_code = exitCode
   }
 }

@@ -59,6 +59,8 @@ public struct RunSummary: Sendable, Equatable {
   public var resumed = 0
   /// Rules that never matched anything: perhaps a misspelt id.
   public var neverMatched: [String] = []
+  /// Frames with text inputs of a format that has no mark for secrecy: they count as secure.
+  public var framesWithUnmarkedInputs = 0
   /// The signal that ended the run before its end.
   public var interruptedBy: Int32?
   /// Whether the reader of the output went away: the run ended quietly.

@@ -30,17 +30,23 @@ public func openViews(_ request: ViewsRequest) throws(ViewsError) -> any ViewsPr
 
 /// The user's word that there are no views.
 private final class NoViews: ViewsProvider {
+  let warnings = ViewsWarnings()
+
   func views(for frame: FrameIdentity, picture: PixelSize) -> FrameViews { FrameViews(tree: .none) }
 }
 
 private let sidecarName = BytePath("views.jsonl")
 
-/// Looks in a directory for a sidecar, then for a file for each frame.
+/// Looks in a directory for a sidecar, then for a file for each frame; for both where the sidecar has nothing but events.
 private func search(
   _ directory: BytePath, by ways: [TreeFiles.Way], for request: ViewsRequest
 ) throws(ViewsError) -> any ViewsProvider {
   let names = try names(in: directory)
-  if names.contains(sidecarName) { return try open(directory / sidecarName, for: request) }
+  if names.contains(sidecarName) {
+    return try openSidecar(directory / sidecarName, for: request) { () throws(ViewsError) in
+      try TreeFiles(in: directory, names: names, for: request.frames, by: ways)
+    }
+  }
   guard let files = try TreeFiles(in: directory, names: names, for: request.frames, by: ways) else {
     let example = request.frames?.first?.name.map { ", such as \($0.stem).json" } ?? ""
     throw ViewsError(
@@ -50,6 +56,25 @@ private func search(
         + "there are none")
   }
   return TreeFilesProvider(files, for: request)
+}
+
+/// Opens a directory's sidecar, with the trees beside it where it has nothing but events.
+private func openSidecar(
+  _ path: BytePath, for request: ViewsRequest, trees: () throws(ViewsError) -> TreeFiles?
+) throws(ViewsError) -> any ViewsProvider {
+  guard let format = request.format, format != ScrimFormat.name else {
+    let sidecar = try open(path, for: request)
+    guard request.format == nil, let events = sidecar as? SidecarProvider, !events.hasSnapshots,
+      let files = try trees(), !files.isEmpty
+    else { return sidecar }
+    return EventsAndTrees(events: events, trees: TreeFilesProvider(files, for: request))
+  }
+  // A format that is named is that of the trees.
+  let events = try SidecarProvider(Sidecar(InputFile(path)), for: request)
+  guard !events.hasSnapshots, let files = try trees(), !files.isEmpty else {
+    throw ViewsError(path: path, problem: "it is of the format 'scrim', and --views-format names \(format)")
+  }
+  return EventsAndTrees(events: events, trees: TreeFilesProvider(files, for: request))
 }
 
 /// Opens one file: a sidecar of a whole recording, or the tree of its only picture.

@@ -6,6 +6,7 @@ enum TextInputTypes {
   private static let endings = [
     "EditText", "AutoCompleteTextView", "SearchAutoComplete", "TextField", "SearchField", "TextInput", "TextArea",
     "EditableText", "SearchView", "SearchBar", "ComboBox", "PinView",
+    "TextFormField",
   ]
   /// Names that are inputs by themselves, and not as the end of another: Android's `TextView` shows text only.
   private static let names: Set<String> = ["UITextView", "input", "textarea", "TextEditor"]

@@ -4,6 +4,28 @@ public import ScrimCore
 public protocol ViewsProvider: AnyObject, Sendable {
   /// `picture` is the frame's size, from which the scale may follow.
   func views(for frame: FrameIdentity, picture: PixelSize) -> FrameViews
+  /// What a user should be told of the frames asked for so far.
+  var warnings: ViewsWarnings { get }
+}
+
+/// What is not wrong with views, and worth a word: counts, and no text of a view.
+public struct ViewsWarnings: Sendable, Hashable {
+  /// Frames whose views come from a format without a mark of secrecy, and have inputs: all of those count as secure.
+  public internal(set) var framesWithUnmarkedInputs = 0
+
+  public init() {}
+
+  mutating func count(_ tree: FrameViews.Tree) {
+    func isUnmarked(_ snapshot: Snapshot) -> Bool {
+      snapshot.views.contains { $0.isTextInput && $0.secure == .unknown }
+    }
+    switch tree {
+    case .exact(let snapshot): if isUnmarked(snapshot) { framesWithUnmarkedInputs += 1 }
+    case .between(let before, let after, _):
+      if isUnmarked(before) || isUnmarked(after) { framesWithUnmarkedInputs += 1 }
+    case .none, .missing: break
+    }
+  }
 }
 
 /// Where views are looked for, and how they are read.

@@ -40,11 +40,11 @@ import Testing
     ]
     for line in lines {
       let failure = try #require(try Recording(snapshot(frame: 0, line)).failure())
-      #expect(!"\(failure)".contains("4929"))
+      #expect(!"\(failure)".contains("CANARY"))
     }
     for line in [#"{"record":"\#(canary)","frame":0}"#, #"{"record":"event","frame":"\#(canary)"}"#, canary] {
       let failure = try #require(try Recording(line).failure())
-      #expect(!"\(failure)".contains("4929"))
+      #expect(!"\(failure)".contains("CANARY"))
     }
     for (name, text) in [
       ("frame_0000.xml", "<hierarchy><node text=\"\(canary)\" \(canary)"), ("frame_0000.xml", "<\(canary)/>"),
@@ -55,42 +55,7 @@ import Testing
       let recording = try Recording(frames: 1)
       try recording.write(name, text)
       let reason = try #require(try recording.views().first?.missing?.reason)
-      #expect(!reason.contains("4929"))
-    }
-  }
-
-  @Test func `no damage ends the program`() throws {
-    let sound = [
-      #"<hierarchy><node class="A" text="a&amp;b" bounds="[0,0][9,9]"><node class="B" bounds="[1,2][3,4]"/></node></hierarchy>"#,
-      DOMFrames.text,
-    ]
-    // The same mutants in every run.
-    var random: UInt64 = 1
-    func next(below bound: Int) -> Int {
-      random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(random >> 33) % bound
-    }
-    for text in sound {
-      for _ in 0..<400 {
-        var bytes = Array(text.utf8)
-        for _ in 0...next(below: 3) {
-          let place = next(below: bytes.count)
-          switch next(below: 4) {
-          case 0: bytes[place] = UInt8(next(below: 256))
-          case 1: bytes.remove(at: place)
-          case 2: bytes[place] = UInt8(ascii: "9")
-          default: bytes.insert(contentsOf: Array("[]{}\"-,e9".utf8)[next(below: 9)...], at: place)
-          }
-        }
-        do throws(TreeError) {
-          let picture = PixelSize(width: 200, height: 200)
-          let tree = try TreeFile(bytes).snapshot(format: nil, picture: picture, scale: nil)
-          #expect(
-            tree.views.allSatisfy { view in if case .rect(let rect) = view.bounds { rect.isFinite } else { true } })
-        } catch {
-          #expect(!error.problem.isEmpty)
-        }
-      }
+      #expect(!reason.contains("CANARY"))
     }
   }
 

@@ -21,7 +21,7 @@ _scrim() {
       --gaps) mapfile -t COMPREPLY < <(compgen -W "error skip" -- "$word"); return ;;
       --max-pixels) :; return ;;
       --views) mapfile -t COMPREPLY < <(compgen -W "none" -- "$word"; compgen -f -- "$word"); compopt -o filenames; return ;;
-      --views-format) mapfile -t COMPREPLY < <(compgen -W "dom-snapshot scrim uiautomator" -- "$word"); return ;;
+      --views-format) mapfile -t COMPREPLY < <(compgen -W "appium-uiautomator2 dom-snapshot droidbot idb maestro rico scrim sentry uiautomator webdriveragent xcuitest" -- "$word"); return ;;
       --views-scale) :; return ;;
       --rules|-r) mapfile -t COMPREPLY < <(compgen -W "default hide-in-screenshot pii privacy-screen" -- "$word"; compgen -f -- "$word"); compopt -o filenames; return ;;
       --hold) :; return ;;

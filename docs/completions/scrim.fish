@@ -11,7 +11,7 @@ complete -c scrim -n "__fish_seen_subcommand_from redact" -l fps -x -d 'Frames p
 complete -c scrim -n "__fish_seen_subcommand_from redact" -l gaps -x -a 'error skip' -d 'What missing frame numbers mean'
 complete -c scrim -n "__fish_seen_subcommand_from redact" -l max-pixels -x -d 'Largest picture that is decoded, in pixels'
 complete -c scrim -n "__fish_seen_subcommand_from redact" -l views -r -F -a 'none' -d 'Where the view trees are'
-complete -c scrim -n "__fish_seen_subcommand_from redact" -l views-format -x -a 'dom-snapshot scrim uiautomator' -d 'Format of the view trees'
+complete -c scrim -n "__fish_seen_subcommand_from redact" -l views-format -x -a 'appium-uiautomator2 dom-snapshot droidbot idb maestro rico scrim sentry uiautomator webdriveragent xcuitest' -d 'Format of the view trees'
 complete -c scrim -n "__fish_seen_subcommand_from redact" -l views-scale -x -d 'Pixels per point of the view trees'
 complete -c scrim -n "__fish_seen_subcommand_from redact" -l rules -s r -r -F -a 'default hide-in-screenshot pii privacy-screen' -d 'What is sensitive: a Lua file, or the name of ready rules'
 complete -c scrim -n "__fish_seen_subcommand_from redact" -l hold -x -d 'Keep every redaction for N frames before and after'

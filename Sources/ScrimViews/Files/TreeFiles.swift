@@ -63,6 +63,9 @@ struct TreeFiles {
     (self.directory, self.way, self.names, single) = (directory, way, names, nil)
   }
 
+  /// Whether no file can be any frame's.
+  var isEmpty: Bool { single == nil && names.isEmpty }
+
   /// The file with a frame's views; nil where there is none.
   func path(for frame: FrameIdentity) -> BytePath? {
     if let single { return frame.index == single.frame ? single.path : nil }

@@ -24,7 +24,10 @@ public enum ViewFormats {
   public static let all: [any ViewFormat.Type] = ([ScrimFormat.self] + trees).sorted { $0.name < $1.name }
 
   /// The formats with one tree in a file. No two recognise the same file.
-  static let trees: [any TreeFormat.Type] = [DOMSnapshotFormat.self, UIAutomatorFormat.self]
+  static let trees: [any TreeFormat.Type] = [
+    AppiumUIAutomator2Format.self, DOMSnapshotFormat.self, DroidBotFormat.self, IDBFormat.self, MaestroFormat.self,
+    RICOFormat.self, SentryFormat.self, UIAutomatorFormat.self, WebDriverAgentFormat.self, XCUITestFormat.self,
+  ]
 }
 
 /// What is wrong with one tree: with names of members and counts, and none of its values.
@@ -58,11 +61,39 @@ enum TreeFile: Sendable {
     if first == UInt8(ascii: "<") {
       self = .xml(try XMLDocument(parsing: bytes))
     } else {
+      let json: JSONDocument
       do {
-        self = .json(try JSONDocument(parsing: bytes))
+        json = try JSONDocument(parsing: bytes)
       } catch {
         throw TreeError(error.line.map { "line \($0): \(error.problem)" } ?? error.problem)
       }
+      // Answers of WebDriver servers hold a page's source as one text.
+      if let value = json.member("value", of: JSONDocument.root), json.kind(of: value) == .text,
+        json.utf8(of: value).first(where: { !$0.isSpace }) == UInt8(ascii: "<")
+      {
+        self = .xml(try XMLDocument(parsing: Array(json.utf8(of: value))))
+      } else {
+        self = .json(json)
+      }
+    }
+  }
+
+  /// Reads the tree of a file; what is wrong with it names the file.
+  static func snapshot(
+    at path: BytePath, format: String?, picture: PixelSize, scale: Double?
+  ) throws(TreeError) -> Snapshot {
+    do throws(TreeError) {
+      return try TreeFile(open(path)).snapshot(format: format, picture: picture, scale: scale)
+    } catch {
+      throw TreeError("\(path.lastComponent): \(error.problem)")
+    }
+  }
+
+  private static func open(_ path: BytePath) throws(TreeError) -> InputFile {
+    do {
+      return try InputFile(path)
+    } catch {
+      throw TreeError(error.problem)
     }
   }
 

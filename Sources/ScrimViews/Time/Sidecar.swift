@@ -8,6 +8,8 @@ struct Sidecar {
     var offset: Int
     var count: Int
     var line: Int
+    /// The file with the tree, where it is not in the line.
+    var tree: BytePath?
   }
 
   let file: InputFile
@@ -38,16 +40,28 @@ struct Sidecar {
       last = record.instant
       switch record.content {
       case .event(let event): events.append(event)
-      case .snapshot:
-        if record.instant == snapshots.last?.instant {
-          throw ViewsError(path: file.path, line: line.number, problem: "a second snapshot of one instant")
-        }
-        snapshots.append(
-          Entry(instant: record.instant, offset: line.offset, count: line.bytes.count, line: line.number))
+      case .snapshot: try add(line, of: record.instant, tree: nil)
+      case .reference(let tree): try add(line, of: record.instant, tree: file.path.parent / tree)
       }
     }
     guard let last else { throw ViewsError(path: file.path, problem: "the file has no record behind its header") }
     if case .time = last { isByTime = true }
+  }
+
+  private mutating func add(_ line: LineReader.Line, of instant: Event.Instant, tree: BytePath?) throws(ViewsError) {
+    if instant == snapshots.last?.instant {
+      throw ViewsError(path: file.path, line: line.number, problem: "a second snapshot of one instant")
+    }
+    if let tree {
+      do throws(ViewsError) {
+        // That it is there; what is in it is for its frames to say.
+        _ = try InputFile(tree)
+      } catch {
+        throw ViewsError(path: file.path, line: line.number, problem: "\(tree.lastComponent): \(error.problem)")
+      }
+    }
+    snapshots.append(
+      Entry(instant: instant, offset: line.offset, count: line.bytes.count, line: line.number, tree: tree))
   }
 
   /// The tree of a snapshot, for a picture.
@@ -55,12 +69,14 @@ struct Sidecar {
     let factors = try header.factors(for: picture, given: scale)
     let entry = snapshots[index]
     do throws(TreeError) {
+      // Of the scale, the header speaks for its own trees; the other formats know theirs.
+      if let tree = entry.tree { return try TreeFile.snapshot(at: tree, format: nil, picture: picture, scale: scale) }
       let document = try Self.document(try bytes(of: entry))
       let record = try ScrimRecord(document)
       guard case .snapshot(let windows) = record.content, record.instant == entry.instant else {
         throw TreeError("the file has changed since it was checked")
       }
-      return try ScrimNodeReader(document: document, unit: factors.unit).snapshot(
+      return try ScrimNodeReader(document: document, unit: factors.unit, screen: header.screen(for: picture)).snapshot(
         windows: windows, scale: factors.point)
     } catch {
       throw TreeError("line \(entry.line): \(error.problem)")

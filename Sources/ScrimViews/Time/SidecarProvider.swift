@@ -11,6 +11,7 @@ final class SidecarProvider: ViewsProvider {
     var noted = 0
     /// The trees read last, as neighbouring frames need the same ones.
     var recent: [(index: Int, picture: PixelSize, snapshot: Snapshot)] = []
+    var warnings = ViewsWarnings()
   }
 
   private let sidecar: Sidecar
@@ -44,10 +45,16 @@ final class SidecarProvider: ViewsProvider {
         events: EventQueue(sidecar.events)))
   }
 
+  /// Whether it tells of events alone.
+  var hasSnapshots: Bool { !sidecar.snapshots.isEmpty }
+
+  var warnings: ViewsWarnings { state.withLock(\.warnings) }
+
   func views(for frame: FrameIdentity, picture: PixelSize) -> FrameViews {
     state.withLock { state in
       let events = state.events.take(upTo: frame)
       let tree = tree(for: frame, picture: picture, &state)
+      state.warnings.count(tree)
       return FrameViews(tree: tree, events: events, lifecycle: state.events.lifecycle)
     }
   }
@@ -83,7 +90,12 @@ final class SidecarProvider: ViewsProvider {
   /// frames, or before the first frame that is wanted, stays secure.
   private func note(through index: Int, _ picture: PixelSize, _ state: inout State) throws(TreeError) {
     while state.noted <= index {
-      state.secrecy.note(try snapshot(state.noted, picture, &state))
+      do throws(TreeError) {
+        state.secrecy.note(try snapshot(state.noted, picture, &state))
+      } catch {
+        // A tree in a file of its own that cannot be read marks nothing, and is its own frames' failure.
+        if sidecar.snapshots[state.noted].tree == nil { throw error }
+      }
       state.noted += 1
     }
   }

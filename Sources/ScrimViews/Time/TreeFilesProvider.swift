@@ -7,6 +7,7 @@ final class TreeFilesProvider: ViewsProvider {
     var secrecy = StickySecrecy()
     /// How many of the recording's frames have been looked through for secure views.
     var noted = 0
+    var warnings = ViewsWarnings()
   }
 
   private let files: TreeFiles
@@ -22,42 +23,38 @@ final class TreeFilesProvider: ViewsProvider {
     scale = request.scale
   }
 
+  var warnings: ViewsWarnings { state.withLock(\.warnings) }
+
   func views(for frame: FrameIdentity, picture: PixelSize) -> FrameViews {
     state.withLock { state in
-      // What was secure in a frame that is left out stays secure. A tree that cannot be read marks nothing, and is its
-      // own frame's failure.
-      while state.noted < frames.count, frames[state.noted].index < frame.index {
-        if let skipped = try? snapshot(for: frames[state.noted], picture) { state.secrecy.note(skipped) }
-        state.noted += 1
+      let tree = tree(for: frame, picture, &state)
+      state.warnings.count(tree)
+      return FrameViews(tree: tree)
+    }
+  }
+
+  private func tree(for frame: FrameIdentity, _ picture: PixelSize, _ state: inout State) -> FrameViews.Tree {
+    // What was secure in a frame that is left out stays secure. A tree that cannot be read marks nothing, and is its
+    // own frame's failure.
+    while state.noted < frames.count, frames[state.noted].index < frame.index {
+      if let skipped = try? snapshot(for: frames[state.noted], picture) { state.secrecy.note(skipped) }
+      state.noted += 1
+    }
+    if state.noted < frames.count, frames[state.noted].index == frame.index { state.noted += 1 }
+    do throws(TreeError) {
+      guard let snapshot = try snapshot(for: frame, picture) else {
+        return .missing(.noSnapshot(reason: "there is no file with this frame's views"))
       }
-      if state.noted < frames.count, frames[state.noted].index == frame.index { state.noted += 1 }
-      do throws(TreeError) {
-        guard let snapshot = try snapshot(for: frame, picture) else {
-          return FrameViews(tree: .missing(.noSnapshot(reason: "there is no file with this frame's views")))
-        }
-        state.secrecy.note(snapshot)
-        return FrameViews(tree: .exact(state.secrecy.applied(to: snapshot)))
-      } catch {
-        return FrameViews(tree: .missing(.badViews(reason: error.problem)))
-      }
+      state.secrecy.note(snapshot)
+      return .exact(state.secrecy.applied(to: snapshot))
+    } catch {
+      return .missing(.badViews(reason: error.problem))
     }
   }
 
   /// The tree in a frame's file; nil where there is no file.
   private func snapshot(for frame: FrameIdentity, _ picture: PixelSize) throws(TreeError) -> Snapshot? {
     guard let path = files.path(for: frame) else { return nil }
-    do throws(TreeError) {
-      return try TreeFile(try Self.open(path)).snapshot(format: format, picture: picture, scale: scale)
-    } catch {
-      throw TreeError("\(path.lastComponent): \(error.problem)")
-    }
-  }
-
-  private static func open(_ path: BytePath) throws(TreeError) -> InputFile {
-    do {
-      return try InputFile(path)
-    } catch {
-      throw TreeError(error.problem)
-    }
+    return try TreeFile.snapshot(at: path, format: format, picture: picture, scale: scale)
   }
 }

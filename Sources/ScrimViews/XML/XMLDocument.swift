@@ -1,4 +1,4 @@
-/// An XML file's elements as one array in document order, with their attributes; the text between them is not kept,
+/// An XML file's elements as one array in document order, with their attributes; there is no text between them,
 /// since no view format has any.
 struct XMLDocument: Sendable {
   struct Element: Sendable {

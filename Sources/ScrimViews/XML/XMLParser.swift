@@ -24,6 +24,8 @@ private func parse(_ bytes: [UInt8], into builder: inout XMLBuilder) -> TreeErro
   unsafe handler.startElementNs = startElement
   unsafe handler.endElementNs = endElement
   unsafe handler.internalSubset = refuseDocumentType
+  unsafe handler.characters = refuseText
+  unsafe handler.cdataBlock = refuseText
   // Messages of the library can quote the text: they go nowhere.
   unsafe handler.serror = { _, _ in }
   // The handler and the builder outlive the context, which is freed before this function returns.
@@ -71,6 +73,15 @@ private func stop(_ context: UnsafeMutableRawPointer?, _ problem: String) {
 
 private let refuseDocumentType: internalSubsetSAXFunc = { context, _, _, _ in
   unsafe stop(context, "it has a document type (<!DOCTYPE …>), which no view format has")
+}
+
+/// Text between elements may be one that lost its bracket: a view, and all that it says of secrecy.
+private let refuseText: charactersSAXFunc = { context, text, count in
+  // As many bytes as the parser says, without a zero behind them.
+  let bytes = unsafe UnsafeBufferPointer(start: text, count: Int(count))
+  if unsafe bytes.contains(where: { !$0.isSpace }) {
+    unsafe stop(context, "there is text between its elements, which no view format has")
+  }
 }
 
 private let startElement: startElementNsSAX2Func = { context, name, _, _, _, _, count, _, attributes in

@@ -63,7 +63,11 @@ struct ScrimHeader: Hashable {
   /// A size that cannot be the picture's is an error, where nothing else gives the scale: with a wrong one, every mask
   /// would be at a wrong place.
   func factors(for picture: PixelSize, given: Double?) throws(TreeError) -> Factors {
-    if let scale = scale ?? given { return Factors(unit: space == .points ? scale : 1, point: scale) }
+    if let scale = scale ?? given {
+      let factors = Factors(unit: space == .points ? scale : 1, point: scale)
+      try check(factors.unit, fits: picture)
+      return factors
+    }
     guard let width, let height else {
       throw TreeError("the header has no size from which the scale could follow: --views-scale gives it")
     }
@@ -77,5 +81,22 @@ struct ScrimHeader: Hashable {
       throw TreeError("the size in pixels is not the picture's (\(sizes))")
     }
     return space == .points ? Factors(unit: across, point: across) : Factors(unit: 1, point: 1)
+  }
+
+  /// Refuses a picture that is larger or smaller than the size by the same factor both ways: the scale is wrong, or the
+  /// picture was made smaller, and every mask would be at a wrong place. A picture that differs otherwise shows more or
+  /// less of the space at the scale that is said.
+  private func check(_ unit: Double, fits picture: PixelSize) throws(TreeError) {
+    guard let width, let height else { return }
+    let across = Double(picture.width) / (width * unit), down = Double(picture.height) / (height * unit)
+    guard abs(down / across - 1) <= 0.01, abs(across - 1) > 0.01 else { return }
+    let times = (across * 1000).rounded() / 1000
+    throw TreeError("the picture is \(times) times as large as the sidecar's scale says")
+  }
+
+  /// What a window fills that has the whole size, for a picture of another one.
+  func screen(for picture: PixelSize) -> ScrimNodeReader.Screen? {
+    guard let width, let height else { return nil }
+    return ScrimNodeReader.Screen(box: Rect(x: 0, y: 0, width: width, height: height), picture: picture)
   }
 }

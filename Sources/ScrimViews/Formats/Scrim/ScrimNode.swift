@@ -24,11 +24,21 @@ struct ScrimNodeReader {
   private let reader: MemberReader
   /// Image pixels per unit of the space.
   private let unit: Double
+  private let screen: Screen?
 
-  init(document: JSONDocument, unit: Double) {
+  /// The whole screen.
+  struct Screen {
+    /// In the space.
+    var box: Rect
+    /// The picture of it.
+    var picture: PixelSize
+  }
+
+  init(document: JSONDocument, unit: Double, screen: Screen? = nil) {
     self.document = document
     reader = MemberReader(document: document)
     self.unit = unit
+    self.screen = screen
   }
 
   /// Reads all windows into a snapshot. A loop with a list of what is left to do, so that depth costs no stack.
@@ -46,6 +56,7 @@ struct ScrimNodeReader {
       }
       todo[todo.count - 1].next = document.end(of: siblings.next)
       var (view, children) = try node(siblings.next)
+      if builder.depth == 0 { fillPicture(&view) }
       types.apply(to: &view)
       if let process = view.process, let parent = siblings.process, process != parent {
         view.isOpaqueToInspection = true
@@ -59,6 +70,18 @@ struct ScrimNodeReader {
       }
     }
     return builder.finish(scale: scale)
+  }
+
+  /// Gives a window that has the whole size the picture's as well: where that is larger, the rest is the window's too.
+  private func fillPicture(_ window: inout View) {
+    guard let screen, window.bounds == Bounds(screen.box.scaled(by: unit)), case .rect(let box) = window.bounds else {
+      return
+    }
+    let width = max(box.width, Double(screen.picture.width)), height = max(box.height, Double(screen.picture.height))
+    guard width > box.width || height > box.height else { return }
+    window.bounds = .rect(Rect(x: 0, y: 0, width: width, height: height))
+    // What it surely covers has not become more.
+    if window.opaque == .yes { window.opaque = .unknown }
   }
 
   /// Reads a node without its children; gives their list.

@@ -5,6 +5,8 @@ struct ScrimRecord {
   enum Content {
     /// Where the list of its windows stands in the line's document.
     case snapshot(windows: Int)
+    /// A snapshot whose tree is another file's: its path, from the sidecar's directory.
+    case reference(BytePath)
     case event(Event)
   }
 
@@ -22,8 +24,12 @@ struct ScrimRecord {
     instant = try Self.instant(frame: take("frame"), time: take("time"), in: document)
     switch kind {
     case "snapshot":
-      guard let windows = take("windows") else { throw TreeError("a snapshot has no member 'windows'") }
-      content = .snapshot(windows: windows)
+      switch (take("windows"), try take("file").flatMap { value throws(TreeError) in try reader.text(value, "file") }) {
+      case (let windows?, nil): content = .snapshot(windows: windows)
+      case (nil, let file?): content = .reference(try Self.path(file))
+      case (nil, nil): throw TreeError("a snapshot has neither 'windows' nor 'file'")
+      case (.some, .some): throw TreeError("a snapshot has both 'windows' and 'file'")
+      }
     case "event":
       guard let name = try take("event").flatMap({ value throws(TreeError) in try reader.text(value, "event") }) else {
         throw TreeError("an event has no member 'event' with its name")
@@ -35,6 +41,16 @@ struct ScrimRecord {
     case .some: throw TreeError("the record's kind is neither \"snapshot\" nor \"event\"")
     case nil: throw TreeError("a record has no member 'record'")
     }
+  }
+
+  /// The path of a tree's file. It stays below the sidecar's directory: a sidecar that comes with a recording names no
+  /// file of its reader's.
+  private static func path(_ text: String) throws(TreeError) -> BytePath {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard !text.utf8.contains(0), !parts.contains(where: { ["", ".", ".."].contains($0) }) else {
+      throw TreeError("the member 'file' is no path below the sidecar's directory")
+    }
+    return BytePath(text)
   }
 
   private static func instant(frame: Int?, time: Int?, in document: JSONDocument) throws(TreeError) -> Event.Instant {

@@ -1,0 +1,65 @@
+internal import ScrimCore
+
+/// The trees of the RICO collection of Android screens.
+///
+/// `activity.root` holds nested nodes on a fixed grid of 1440 x 2560, whatever the picture's size is; `ancestors` gives
+/// the superclasses.
+///
+/// Traps: the root may be a dialog, or end above the navigation bar, so the scale is the picture's width over the
+/// grid's. There is no mark for passwords: inputs count as secure. `gone` views keep a position without area. Games and
+/// the like are one surface, which the ancestors tell. A child that is null is a view of which nothing is known: its
+/// parent is hidden. `package` is that of the id, not of the process.
+enum RICOFormat: TreeFormat {
+  static let name = "rico"
+  static let summary = "trees of the RICO collection, Android: JSON on a grid of 1440 x 2560"
+
+  static func recognises(_ file: TreeFile) -> Bool {
+    guard case .json(let json) = file else { return false }
+    return json.member("activity_name", of: JSONDocument.root) != nil
+      && json.member("activity", of: JSONDocument.root) != nil
+  }
+
+  static func snapshot(of file: TreeFile, picture: PixelSize, scale: Double?) throws(TreeError) -> Snapshot {
+    guard case .json(let json) = file, let activity = json.member("activity", of: JSONDocument.root),
+      let root = json.member("root", of: activity), json.kind(of: root) == .object
+    else { throw TreeError("it has no root") }
+    let isWide = picture.width > picture.height
+    let grid = Rect(x: 0, y: 0, width: isWide ? 2560 : 1440, height: isWide ? 1440 : 2560)
+    let factor = try ScreenFit.factor(of: [grid], picture: picture, given: scale)
+    var tree = TreeBuilder<Void>()
+    for entry in try JSONNodes(json, roots: CollectionOfOne(root)).nodes {
+      _ = tree.parent(ofLevel: entry.level)
+      var node = ForeignNode(json, entry.token)
+      let view = view(&node, factor: factor)
+      if entry.level == 0, case .rect(let box) = view.bounds {
+        // The grid is the display, and boxes are trimmed to it: a root beyond it is of the other orientation.
+        try ScreenFit.check(window: box, picture: picture, given: factor)
+      }
+      tree.add(view, level: entry.level, context: (), isUnreadable: node.isOdd || entry.hasOddChildren)
+    }
+    return try tree.finish(scale: factor)
+  }
+
+  private static func view(_ node: inout ForeignNode, factor: Double) -> View {
+    var view = View(type: node.text("class") ?? "", bounds: .unknown)
+    view.classChain = node.texts("ancestors")
+    view.id = node.text("resource-id")
+    view.text = node.sensitive("text")
+    view.label = node.texts("content-desc").first { !$0.isEmpty }.map(SensitiveText.init)
+    view.placeholder = node.sensitive("text-hint")
+    if let bounds = node.take("bounds") {
+      let edges = node.json.elements(of: bounds).compactMap(node.json.number)
+      if edges.count == 4 {
+        view.bounds = AndroidBox.bounds(
+          left: edges[0], top: edges[1], right: edges[2], bottom: edges[3], factor: factor)
+      }
+      if view.bounds == .unknown { node.markOdd() }
+    }
+    let isVisible = node.flag("visible-to-user")
+    let visibility = node.text("visibility")
+    if isVisible == false || visibility.map({ $0 != "visible" }) ?? false { view.hidden = .yes }
+    _ = node.take("children")
+    view.attributes = node.rest()
+    return view
+  }
+}

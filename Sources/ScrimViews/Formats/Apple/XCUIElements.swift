@@ -1,0 +1,134 @@
+internal import ScrimCore
+
+/// An element of an XCUITest tree, from whichever file.
+struct XCUIElement {
+  /// Of the tree's root: 0.
+  var level: Int
+  /// As the file has it.
+  var type: String
+  var id: String?
+  var label: SensitiveText?
+  var value: SensitiveText?
+  var placeholder: SensitiveText?
+  /// In points; nil where it is not told.
+  var frame: Rect?
+  var isVisible: Bool?
+  /// Names of traits, in a text or several.
+  var traits: [String] = []
+  /// Of an application: its bundle's id, or its process.
+  var process: String?
+  var attributes: [String: AttributeValue] = [:]
+  /// Whether something of it, or below it, cannot be read.
+  var isOdd = false
+
+  /// The type without the prefix that either generation gives it.
+  fileprivate var name: String {
+    for prefix in ["XCUIElementType", "UIA"] where type.hasPrefix(prefix) {
+      return String(type.dropFirst(prefix.count))
+    }
+    return type
+  }
+}
+
+/// Turns XCUITest elements into a tree.
+///
+/// The children of the application are the windows. The application itself has no place, so that it is no window that
+/// covers what its windows do not; a rule that hides it covers the frame. Where it has no windows, or the file is a
+/// saved part of a tree, the root is one.
+struct XCUIElements {
+  /// The depth at which XCTest stops without a word.
+  private static let limit = 50
+
+  /// In document order.
+  let elements: [XCUIElement]
+
+  func snapshot(picture: PixelSize, scale: Double?) throws(TreeError) -> Snapshot {
+    let applications = elements.indices.filter { elements[$0].level == 0 && elements[$0].name == "Application" }
+    let windows = elements.indices.filter { index in
+      elements[index].level == 1 && elements[index].name == "Window" && elements[index].frame?.hasArea == true
+        && elements[..<index].last { $0.level == 0 }?.name == "Application"
+    }
+    let factor = try ScreenFit.factor(
+      of: screens(applications: applications, windows: windows), picture: picture, given: scale)
+    let deepest = elements.map(\.level).max() ?? 0
+    var tree = TreeBuilder<Void>()
+    var process: String?
+    var detached: [(View, isOdd: Bool)] = []
+    var isDetached = false
+    for (index, element) in elements.enumerated() {
+      var (view, isOdd) = view(element, factor: factor)
+      if element.level == 0 {
+        process = element.process
+        let end = elements[(index + 1)...].firstIndex { $0.level == 0 } ?? elements.count
+        isDetached = element.name == "Application" && windows.contains { $0 > index && $0 < end }
+        if isDetached {
+          detached.append((withoutPlace(view), isOdd))
+          continue
+        }
+      }
+      if DepthLimit(limit: Self.limit, deepest: deepest).isSuspicious(element.level) { isOdd = true }
+      let level = isDetached ? element.level - 1 : element.level
+      if level == 0 { view.process = process }
+      _ = tree.parent(ofLevel: level)
+      tree.add(view, level: level, context: (), isUnreadable: isOdd)
+    }
+    // Behind the windows, so that those keep the places that they have in the application.
+    for (view, isOdd) in detached {
+      _ = tree.parent(ofLevel: 0)
+      tree.add(view, level: 0, context: (), isUnreadable: isOdd)
+    }
+    return try tree.finish(scale: factor)
+  }
+
+  /// What may have the picture's size. An app in a compatibility size runs in a smaller window than the application
+  /// says, and its numbers are the window's: the largest window decides, and the application only where there is none.
+  private func screens(applications: [Int], windows: [Int]) -> [Rect] {
+    let largest = windows.compactMap { elements[$0].frame }.max { $0.width * $0.height < $1.width * $1.height }
+    if let largest { return largest.isAtOrigin ? [largest] : [] }
+    let roots = applications.isEmpty ? elements.indices.filter { elements[$0].level == 0 } : applications
+    return roots.compactMap { elements[$0].frame }.filter(\.isAtOrigin)
+  }
+
+  private func view(_ element: XCUIElement, factor: Double) -> (View, isOdd: Bool) {
+    var view = View(type: element.name, bounds: .unknown)
+    view.role = element.name
+    var isOdd = element.isOdd || element.name.isEmpty
+    switch element.name {
+    case "SecureTextField": view.classChain = ["TextField"]
+    case "Map": view.classChain = ["MapView"]
+    // Not in the table of types, since Android's of this name only shows text.
+    case "TextView": view.isTextInput = true
+    default: break
+    }
+    view.id = element.id
+    view.text = element.value ?? (element.name == "StaticText" ? element.label : nil)
+    (view.label, view.value, view.placeholder) = (element.label, element.value, element.placeholder)
+    let isSecure = element.name == "SecureTextField" || element.traits.contains { $0.contains("SecureTextField") }
+    view.secure = isSecure ? .yes : element.name.isEmpty ? .unknown : .no
+    if element.isVisible == false { view.hidden = .yes }
+    if let frame = element.frame {
+      // An infinite frame is written as one of no size, up and left of the origin.
+      let isInfinite = frame == Rect(x: -1, y: -1, width: 0, height: 0)
+      view.bounds = isInfinite ? .unknown : Bounds(frame.scaled(by: factor))
+      if view.bounds == .unknown { isOdd = true }
+    }
+    view.attributes = element.attributes
+    return (view, isOdd)
+  }
+
+  /// An application's name is no content, and would hide all of its frame where rules hide every text.
+  private func withoutPlace(_ application: View) -> View {
+    var view = application
+    view.bounds = .unknown
+    for (name, text) in [("label", view.label), ("value", view.value)] {
+      if let text { view.attributes[name] = .text(text) }
+    }
+    (view.label, view.value, view.text) = (nil, nil, nil)
+    return view
+  }
+}
+
+extension Rect {
+  fileprivate var hasArea: Bool { isFinite && width > 0 && height > 0 }
+  fileprivate var isAtOrigin: Bool { x == 0 && y == 0 }
+}

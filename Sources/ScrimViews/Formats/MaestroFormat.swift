@@ -1,0 +1,125 @@
+internal import ScrimCore
+
+/// What `maestro hierarchy` prints, of Android (pixels) and of iOS (points).
+///
+/// Traps: there is no mark of secrecy on either platform, and no type on iOS. Whatever looks like an input (it has a
+/// hint, its class is one of an input, or its text is nothing but bullets) counts as secure. Edges on iOS were cut to
+/// whole points, so boxes are widened by one to the right and down. The topmost nodes may have no area although they
+/// hold the whole screen: they stand for the screen. Content runs far beyond it, so the scale comes from a box that
+/// begins at the origin and has the picture's shape.
+enum MaestroFormat: TreeFormat {
+  static let name = "maestro"
+  static let summary = "maestro hierarchy: JSON, Android (pixels) and iOS (points)"
+
+  private enum Platform { case android, iOS }
+
+  static func recognises(_ file: TreeFile) -> Bool {
+    guard case .json(let json) = file else { return false }
+    func has(_ name: String) -> Bool { json.member(name, of: JSONDocument.root) != nil }
+    return json.member("attributes", of: JSONDocument.root).map { json.kind(of: $0) == .object } ?? false
+      && has("children") && !has("type") && !has("rect")
+  }
+
+  static func snapshot(of file: TreeFile, picture: PixelSize, scale: Double?) throws(TreeError) -> Snapshot {
+    guard case .json(let json) = file, json.kind(of: JSONDocument.root) == .object else {
+      throw TreeError("it is no tree of objects")
+    }
+    let nodes = try JSONNodes(json, roots: CollectionOfOne(JSONDocument.root)).nodes
+    let platform = platform(of: nodes, json)
+    let screen = try screen(of: nodes, json, platform, picture: picture, given: scale)
+    var tree = TreeBuilder<Void>()
+    for entry in nodes {
+      _ = tree.parent(ofLevel: entry.level)
+      var node = ForeignNode(json, entry.token)
+      var view = view(&node, platform, factor: screen.factor)
+      // Without area it would leave the whole picture outside of all windows.
+      if entry.level == 0, view.bounds == .noArea || view.bounds == .unknown, let box = screen.box {
+        view.bounds = Bounds(box.scaled(by: screen.factor))
+      }
+      if entry.level == 0, case .rect(let box) = view.bounds, platform == .android {
+        try ScreenFit.check(window: box, picture: picture, given: screen.factor)
+      }
+      tree.add(view, level: entry.level, context: (), isUnreadable: node.isOdd || entry.hasOddChildren)
+    }
+    return try tree.finish(scale: screen.factor)
+  }
+
+  /// Image pixels per unit, and the box of the screen in units, where one is known.
+  private static func screen(
+    of nodes: [JSONNodes.Node], _ json: JSONDocument, _ platform: Platform, picture: PixelSize, given: Double?
+  ) throws(TreeError) -> (factor: Double, box: Rect?) {
+    let boxes = nodes.compactMap { node -> Rect? in
+      guard let attributes = json.member("attributes", of: node.token),
+        let edges = json.member("bounds", of: attributes).flatMap(json.text).flatMap(AndroidBox.edges),
+        edges[0] == 0, edges[1] == 0, edges[2] > 0, edges[3] > 0
+      else { return nil }
+      return Rect(x: 0, y: 0, width: edges[2], height: edges[3])
+    }.sorted { $0.width > $1.width }
+    if let whole = boxes.first(where: { ScreenFit.hasShape($0.width, $0.height, of: picture) }) {
+      return (Double(picture.width) / whole.width, whole)
+    }
+    // On Android the bar at the bottom is not in the tree.
+    if platform == .android, let widest = boxes.first {
+      let factor = Double(picture.width) / widest.width
+      if (0.85...1 + ScreenFit.tolerance).contains(widest.height * factor / Double(picture.height)) {
+        return (factor, widest)
+      }
+    }
+    return (try ScreenFit.factor(of: Array(boxes.prefix(1)), picture: picture, given: given), nil)
+  }
+
+  /// Only Android's nodes have classes.
+  private static func platform(of nodes: [JSONNodes.Node], _ json: JSONDocument) -> Platform {
+    let isAndroid = nodes.contains { node in
+      guard let attributes = json.member("attributes", of: node.token) else { return false }
+      return ["class", "scrollable", "ignoreBoundsFiltering"].contains { json.member($0, of: attributes) != nil }
+    }
+    return isAndroid ? .android : .iOS
+  }
+
+  private static func view(_ outer: inout ForeignNode, _ platform: Platform, factor: Double) -> View {
+    guard let object = outer.take("attributes") else {
+      outer.markOdd()
+      return View(type: "unknown", bounds: .unknown)
+    }
+    var node = ForeignNode(outer.json, object)
+    var view = View(type: "unknown", bounds: .unknown)
+    if let type = node.text("class") { view.setClass(type) }
+    view.id = node.text("resource-id")
+    view.text = node.sensitive("text")
+    view.value = node.sensitive("value")
+    view.placeholder = node.sensitive("hintText")
+    if let label = node.sensitive("accessibilityText") {
+      view.label = label
+    } else {
+      view.label = node.sensitive("title")
+    }
+    view.isTextInput = view.placeholder != nil || [view.text, view.value].contains { $0?.isBullets ?? false }
+    if let bounds = node.text("bounds") {
+      view.bounds = self.bounds(bounds, platform, factor: factor)
+      if view.bounds == .unknown { node.markOdd() }
+    }
+    _ = outer.take("children")
+    view.attributes = outer.rest().merging(node.rest()) { _, own in own }
+    if node.isOdd { outer.markOdd() }
+    return view
+  }
+
+  private static func bounds(_ text: String, _ platform: Platform, factor: Double) -> Bounds {
+    guard platform == .iOS, let edges = AndroidBox.edges(text) else { return AndroidBox.bounds(text, factor: factor) }
+    if edges == [0, 0, 0, 0] { return .noArea }
+    let box = Rect(x: edges[0], y: edges[1], width: edges[2] - edges[0] + 1, height: edges[3] - edges[1] + 1)
+    // Left and top were cut towards zero as well, which is inwards where they are negative.
+    let outward = Rect(
+      x: box.x < 0 ? box.x - 1 : box.x, y: box.y < 0 ? box.y - 1 : box.y,
+      width: box.x < 0 ? box.width + 1 : box.width, height: box.y < 0 ? box.height + 1 : box.height)
+    return box.width <= 0 || box.height <= 0 ? .unknown : Bounds(outward.scaled(by: factor))
+  }
+}
+
+extension SensitiveText {
+  /// Whether it is what a secure field shows in place of its text.
+  fileprivate var isBullets: Bool {
+    !isEmpty && exposed.allSatisfy { "•●⦁∙".contains($0) }
+  }
+}

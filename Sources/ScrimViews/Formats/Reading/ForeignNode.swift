@@ -1,0 +1,113 @@
+internal import ScrimCore
+
+/// A JSON object of a format that others write: its members are taken by name, and what is left becomes attributes.
+///
+/// Null is the same as absent. A member that cannot be what it should makes the object odd: whoever reads it hides the
+/// view, since its mark of secrecy may be what was lost.
+struct ForeignNode {
+  let json: JSONDocument
+  private var members: [String: Int] = [:]
+  private(set) var isOdd = false
+
+  init(_ json: JSONDocument, _ object: Int) {
+    self.json = json
+    for member in json.members(of: object) { members[json.text(member.name)!] = member.value }
+    isOdd = json.kind(of: object) != .object
+  }
+
+  /// Whether there is a member, be it null.
+  func has(_ name: String) -> Bool { members[name] != nil }
+
+  /// Says that a member that was taken as it is cannot be what it should.
+  mutating func markOdd() { isOdd = true }
+
+  /// Takes a member as it is.
+  mutating func take(_ name: String) -> Int? {
+    guard let value = members.removeValue(forKey: name), json.kind(of: value) != .null else { return nil }
+    return value
+  }
+
+  /// Takes a text; an empty one is none. Numbers and truth values, which writers put where a value may be text, are read
+  /// as text.
+  mutating func text(_ name: String) -> String? {
+    guard let value = take(name) else { return nil }
+    switch json.kind(of: value) {
+    case .text: return json.text(value).flatMap { $0.isEmpty ? nil : $0 }
+    case .integer: return json.integer(value).map(String.init)
+    case .number: return json.number(value).map { String($0) }
+    case .yes: return "true"
+    case .no: return "false"
+    case .null: return nil
+    case .array, .object:
+      isOdd = true
+      return nil
+    }
+  }
+
+  mutating func sensitive(_ name: String) -> SensitiveText? { text(name).map(SensitiveText.init) }
+
+  /// Takes yes or no, as a truth value, as "true" and "false", or as "1" and "0".
+  mutating func flag(_ name: String) -> Bool? {
+    guard let word = text(name) else { return nil }
+    switch word {
+    case "true", "1": return true
+    case "false", "0": return false
+    default:
+      isOdd = true
+      return nil
+    }
+  }
+
+  /// Takes a finite number.
+  mutating func number(_ name: String) -> Double? {
+    guard let value = take(name) else { return nil }
+    guard let number = json.number(value), number.isFinite else {
+      isOdd = true
+      return nil
+    }
+    return number
+  }
+
+  /// Takes a list of texts, or one text.
+  mutating func texts(_ name: String) -> [String] {
+    guard let value = take(name) else { return [] }
+    if let text = json.text(value) { return [text] }
+    let elements = Array(json.elements(of: value))
+    let texts = elements.compactMap(json.text)
+    if json.kind(of: value) != .array || elements.contains(where: { ![.text, .null].contains(json.kind(of: $0)) }) {
+      isOdd = true
+    }
+    return texts
+  }
+
+  /// Takes all that is left, as attributes.
+  ///
+  /// A list with objects in it, under a name that is not known, may be a part of the tree: the object is odd then.
+  mutating func rest() -> [String: AttributeValue] {
+    let reader = MemberReader(document: json)
+    var attributes: [String: AttributeValue] = [:]
+    for (name, value) in members {
+      if json.elements(of: value).contains(where: { json.kind(of: $0) == .object }) { isOdd = true }
+      do throws(TreeError) {
+        attributes[name] = try reader.attribute(value)
+      } catch {
+        isOdd = true
+      }
+    }
+    members = [:]
+    return attributes
+  }
+
+  /// The rectangle in an object, as `x, y, width, height` or as `origin` and `size`; nil where one of the four is no
+  /// finite number.
+  func rect(_ object: Int) -> Rect? {
+    let origin = json.member("origin", of: object) ?? object
+    let size = json.member("size", of: object) ?? object
+    let numbers = [("x", origin), ("y", origin), ("width", size), ("height", size)].compactMap { name, object in
+      json.member(name, of: object).flatMap(json.number)
+    }
+    guard numbers.count == 4 else { return nil }
+    let rect = Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    return rect.isFinite ? rect : nil
+  }
+}

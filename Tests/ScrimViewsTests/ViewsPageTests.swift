@@ -1,0 +1,22 @@
+import Foundation
+import ScrimViews
+import Testing
+
+/// The page on views names what the code has.
+@Suite struct ViewsPageTests {
+  private let page: String
+
+  init() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    page = try String(contentsOf: root.appendingPathComponent("docs/VIEWS.md"), encoding: .utf8)
+  }
+
+  @Test func `every format has a row`() {
+    for format in ViewFormats.all { #expect(page.contains("| `\(format.name)` | "), "\(format.name)") }
+  }
+
+  @Test func `every type and description that is opaque to inspection is listed`() {
+    for name in OpaqueTypes.names + OpaqueTypes.descriptions { #expect(page.contains("`\(name)`"), "\(name)") }
+  }
+}
