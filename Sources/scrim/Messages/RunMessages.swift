@@ -41,6 +41,17 @@ extension Message {
       "never matched a view: \(names)\(more). Is a name misspelt? Where the recording has no such view, all is well.")
   }
 
+  /// Text inputs that nothing marks as secret or not; nil where there are none.
+  static func unmarkedInputs(_ frames: Int) -> Message? {
+    guard frames > 0 else { return nil }
+    return Message(
+      .warning,
+      """
+      \(counted(frames, "frame")) with text inputs of a format that does not mark secret ones: all of them were hidden. \
+      Rules lift that with plan:show(view, { even_if_secure = true }).
+      """)
+  }
+
   /// What a run has done, in one line.
   static func summary(_ summary: RunSummary, total: Int?, output: RedactionRequest.Output) -> Message {
     let parts = [

@@ -69,8 +69,12 @@ final class RunReporter: RunObserver {
     state.withLock { state in
       countRest(&state)
       // Of a run that was broken off nothing can be said.
-      if summary.interruptedBy == nil, let message = Message.neverMatched(summary.neverMatched) {
-        show(message, &state)
+      if summary.interruptedBy == nil {
+        for message in [
+          Message.neverMatched(summary.neverMatched), .unmarkedInputs(summary.framesWithUnmarkedInputs),
+        ] {
+          if let message { show(message, &state) }
+        }
       }
       if !summary.readerWentAway {
         show(.summary(summary, total: state.progress.total, output: output), &state)
