@@ -143,10 +143,12 @@ private final class Run: Sendable {
       inOrder(frame) { self.feed.stop(because: (outcome.identity, outcome.causes[0])) }
       return
     }
+    // A frame that failed on the way is done again by a run that resumes this one, so that it fails there too.
+    let asPlanned = masked.plan == frame.plan
     var redacted = Optional(masked.frame)
     func writeFrame() -> SinkError? {
       do {
-        try output.write(redacted.take()!, of: frame)
+        try output.write(redacted.take()!, of: frame, asPlanned: asPlanned)
         return nil
       } catch {
         return error
@@ -175,12 +177,17 @@ private final class Run: Sendable {
     } catch {
       return try cover(frame, because: .undecodable(reason: error.reason))
     }
-    let result = masker.mask(raw, by: frame.plan)
-    guard let failure = result.failure else { return Masked(frame: result.takeFrame(), plan: frame.plan) }
-    let plan = Plan.covered(
-      size: result.frame.size, scale: frame.plan.scale, style: rules.failureCover,
-      failures: frame.plan.failures + [failure])
-    return Masked(frame: result.takeFrame(), plan: plan)
+    return masked(masker.mask(raw, by: frame.plan), frame.plan)
+  }
+
+  /// The frame with the plan that tells what it looks like, whether or not that is the one that was made for it.
+  private func masked(_ result: consuming MaskedResult, _ plan: Plan) -> Masked {
+    guard let failure = result.failure, let cover = result.failureCover else {
+      return Masked(frame: result.takeFrame(), plan: plan)
+    }
+    let covered = Plan.covered(
+      size: result.frame.size, scale: plan.scale, style: cover, failures: plan.failures + [failure])
+    return Masked(frame: result.takeFrame(), plan: covered)
   }
 
   /// A cover in place of a frame that cannot be decoded, in the size of the nearest one that can.
@@ -193,7 +200,7 @@ private final class Run: Sendable {
       let covered = try masker.coverFrame(
         identity: identity, size: size, encoding: source.coverKind.encoding, format: source.coverKind.format,
         plan: plan)
-      return Masked(frame: covered, plan: plan)
+      return masked(covered, plan)
     } catch {
       throw .outOfMemory(identity)
     }

@@ -47,7 +47,9 @@ final class RunOutput: Sendable {
       }
     }
     var report: Report?
-    if let path = request.report { report = try Report.begin(at: path, run: RunLine(request, rules)) }
+    if let path = request.report {
+      report = try Report.begin(at: path, run: RunLine(request, rules), constants: rules.textConstants)
+    }
     books = Mutex(Books(record: record, report: report))
   }
 
@@ -66,10 +68,10 @@ final class RunOutput: Sendable {
     return books.withLock { $0.record?.holds(name, input: input, plan: plan) ?? false }
   }
 
-  func write(_ redacted: consuming RedactedFrame, of frame: PlannedFrame) throws(SinkError) {
+  func write(_ redacted: consuming RedactedFrame, of frame: PlannedFrame, asPlanned: Bool) throws(SinkError) {
     guard let sink else { return }
     let written = try sink.write(redacted)
-    guard let name = frame.ticket.identity.name, let output = written.fingerprint,
+    guard asPlanned, let name = frame.ticket.identity.name, let output = written.fingerprint,
       let input = frame.ticket.fingerprint()
     else { return }
     let plan = frame.plan.fingerprint
@@ -105,12 +107,23 @@ final class RunOutput: Sendable {
   }
 }
 
+extension RedactionRequest.Output {
+  /// What becomes of the frames, as the report says it.
+  fileprivate var kind: String {
+    switch self {
+    case .path: "written"
+    case .null: "null"
+    case .dryRun: "dry_run"
+    }
+  }
+}
+
 extension RunLine {
   init(_ request: RedactionRequest, _ rules: RuleSet) {
     self.init(
       rules: rules.fingerprints.map { Rules(name: $0.name, sha256: $0.sha256) }, input: "\(request.input.path)",
       views: request.views.location.words, seed: request.seed, hold: request.hold, start: request.start,
-      end: request.end, onError: request.onError.rawValue)
+      end: request.end, onError: request.onError.rawValue, output: request.output.kind)
   }
 }
 

@@ -14,7 +14,7 @@ enum UsageError: Error, Hashable {
   /// More operands than the command takes: the first one too many.
   case surplusOperand(String, taken: String)
   /// A flag without which the command has no sense.
-  case missingFlag(String, unless: String)
+  case missingFlag(String, unless: String?)
   case contradiction(String, String)
   case reversedRange(start: Int, end: Int)
   case emptyOperand(String)

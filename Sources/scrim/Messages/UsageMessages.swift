@@ -37,7 +37,7 @@ extension Message {
     case .surplusOperand(let surplus, let taken):
       return "one operand too many: \(surplus) (after \(taken)); quote a pattern, so that the shell does not expand it"
     case .missingFlag(let flag, let unless):
-      return "\(flag) is missing (only \(unless) do without)"
+      return "\(flag) is missing" + (unless.map { " (only \($0) do without)" } ?? "")
     case .contradiction(let one, let other):
       return "\(one) and \(other) contradict each other"
     case .reversedRange(let start, let end):
