@@ -6,7 +6,8 @@ internal import ScrimViews
 
 extension RedactCommand {
   static let flags: [Flag<RedactOptions>] =
-    inputFlags + viewsFlags + rulesFlags + outputFlags + failureFlags + Flag.messageFlags(\.messages)
+    inputFlags + viewsFlags + rulesFlags + outputFlags + failureFlags
+    + MessageOptions.flags.map { $0.lifted(to: \.messages) }
 
   // MARK: Input
 

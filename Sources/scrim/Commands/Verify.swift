@@ -77,7 +77,7 @@ enum VerifyCommand: Subcommand {
           long: "jobs", short: "j", value: .number, category: .failures, summary: "Frames in work at once",
           documentation: "The result does not depend on it.", standard: "the processors that this process may use"),
         update: { options, value throws(ValueError) in options.jobs = try value.wholeNumber(1...1024) }),
-    ] + Flag.messageFlags(\.messages)
+    ] + MessageOptions.flags.map { $0.lifted(to: \.messages) }
 
   static func run(_ options: VerifyOptions, in surroundings: Surroundings) -> ExitCode {
     var request = VerificationRequest(original: options.original, redacted: options.redacted, report: options.report!)

@@ -18,4 +18,8 @@ enum UsageError: Error, Hashable {
   case contradiction(String, String)
   case reversedRange(start: Int, end: Int)
   case emptyOperand(String)
+  /// A picture of pixels as they were recorded, whose name does not say so.
+  case unmarkedPicture(String)
+  /// A flag that has a sense only beside another.
+  case needless(String, without: String)
 }

@@ -9,31 +9,27 @@ struct MessageOptions: Hashable, Sendable {
   }
 }
 
-/// The flags of every command that works long enough to show progress.
-extension Flag {
-  static func messageFlags(_ messages: any WritableKeyPath<Options, MessageOptions> & Sendable) -> [Flag<Options>] {
-    [
-      Flag(
-        text: FlagText(
-          long: "progress", value: .words(ProgressMode.allCases.map(\.rawValue)), category: .messages,
-          summary: "How progress is shown on stderr",
-          documentation: """
-            `auto` is a bar with rate and remaining time on a terminal, and `plain` elsewhere: a line now and then. \
-            `json` makes every line of stderr a JSON object, messages too. `off` shows none.
-            """, standard: "auto"),
-        update: { options, value throws(ValueError) in
-          options[keyPath: messages].progress = try value.choice(ProgressMode.self)
-        }),
-      Flag(
-        text: FlagText(
-          long: "quiet", short: "q", category: .messages, summary: "Print errors only",
-          documentation: "A run without errors prints nothing, and `--progress auto` is off."),
-        update: { options, _ in options[keyPath: messages].isQuiet = true }),
-      Flag(
-        text: FlagText(
-          long: "verbose", short: "v", category: .messages, summary: "Print a line for each frame",
-          documentation: "Numbers, states and counts. No message ever holds a view's text."),
-        update: { options, _ in options[keyPath: messages].isVerbose = true }),
-    ]
-  }
+extension MessageOptions {
+  /// The flags of every command that works long enough to show progress.
+  static let flags: [Flag<MessageOptions>] = [
+    Flag(
+      text: FlagText(
+        long: "progress", value: .words(ProgressMode.allCases.map(\.rawValue)), category: .messages,
+        summary: "How progress is shown on stderr",
+        documentation: """
+          `auto` is a bar with rate and remaining time on a terminal, and `plain` elsewhere: a line now and then. `json` \
+          makes every line of stderr a JSON object, messages too. `off` shows none.
+          """, standard: "auto"),
+      update: { options, value throws(ValueError) in options.progress = try value.choice(ProgressMode.self) }),
+    Flag(
+      text: FlagText(
+        long: "quiet", short: "q", category: .messages, summary: "Print errors only",
+        documentation: "A run without errors prints nothing, and `--progress auto` is off."),
+      update: { options, _ in options.isQuiet = true }),
+    Flag(
+      text: FlagText(
+        long: "verbose", short: "v", category: .messages, summary: "Print a line for each frame",
+        documentation: "Numbers, states and counts. No message ever holds a view's text."),
+      update: { options, _ in options.isVerbose = true }),
+  ]
 }
