@@ -171,7 +171,10 @@ extension Inspection {
     var edges: [Outline: [Region]] = [:]
     for tree in trees {
       let found = outlines(of: tree.selected, in: tree.snapshot, size: size, width: Self.outlineWidth)
-      for (view, region) in zip(tree.selected, found) { edges[Outline(tree.fates[view]), default: []].append(region) }
+      for (view, region) in zip(tree.selected, found) {
+        guard let outline = Outline(tree.fates[view]) else { continue }
+        edges[outline, default: []].append(region)
+      }
     }
     return Outline.allCases.compactMap { outline in
       let region = Region.union(of: edges[outline] ?? [])
@@ -186,12 +189,14 @@ extension Inspection {
   private enum Outline: CaseIterable {
     case untouched, shown, lifted, hidden
 
-    init(_ fate: ViewFate) {
+    /// Nil for what is hidden with its ancestor: the boxes of words in a mask would tell their lengths.
+    init?(_ fate: ViewFate) {
       switch fate {
       case .untouched: self = .untouched
       case .shown(liftedFloor: false), .shownWith: self = .shown
       case .shown(liftedFloor: true): self = .lifted
-      case .hidden, .hiddenWith: self = .hidden
+      case .hidden: self = .hidden
+      case .hiddenWith: return nil
       }
     }
 

@@ -1,4 +1,5 @@
 internal import ScrimCore
+internal import ScrimOutput
 internal import ScrimPipeline
 internal import ScrimRules
 
@@ -127,7 +128,7 @@ enum InspectCommand: Subcommand {
       surroundings.show(.wouldFail(inspection.outcome))
       return printed.merged(with: .failedClosed)
     } catch {
-      if case .output(.notEmpty(path: let path)) = error {
+      if case .output(.notEmpty(let path)) = error {
         surroundings.show(.pictureExists(path))
       } else if let message = Message(error) {
         surroundings.show(message)
