@@ -44,7 +44,7 @@ struct TimedRecording: CustomStringConvertible {
         Array(stride(from: 0, to: last, by: Double(Int.random(in: 1...8, using: &numbers))))
       case .seldom(let count): Self.snapshots(count, rate, frameCount).map { $0 - Double(delay) }.filter { $0 >= 0 && $0 <= last }
       }
-    scene = TimedScene(motion, size: size, stops: [0] + stops.filter { $0 > 0 } + [last], using: &numbers)
+    scene = TimedScene(motion, size: size, stops: [0] + stops.filter { $0 > 0 && $0 < last } + [last], using: &numbers)
   }
 
   /// The instants of the snapshots in frames, beyond the last frame.
