@@ -31,7 +31,8 @@ let package = Package(
     .executableTarget(
       name: "scrim",
       dependencies: [
-        "ScrimPipeline", "ScrimInput", "ScrimViews", "ScrimRules", "ScrimMasking", "ScrimOutput", "ScrimCore",
+        "ScrimPipeline", "ScrimInput", "ScrimViews", "ScrimRules", "ScrimMasking", "ScrimOutput", "ScrimVerify",
+        "ScrimCore",
       ],
       swiftSettings: strict),
     // Wires the stages: order, look-ahead, back-pressure, the report.
@@ -57,6 +58,8 @@ let package = Package(
     stage("ScrimPlaceholders", ["ScrimCore", "CPango"]),
     // Redacted frames out: a file for each format.
     stage("ScrimOutput", ["ScrimMasking", "ScrimCore", "CDeflate"]),
+    // Finished outputs are held against the original and the report; knows nothing of how they were written.
+    stage("ScrimVerify", ["ScrimInput", "ScrimMasking", "ScrimCore", "CDeflate"]),
     // Values only: frames, rectangles, views, decisions, plans.
     stage("ScrimCore", ["CGLib"]),
 
@@ -83,9 +86,10 @@ let package = Package(
     tests("ScrimRulesTests", ["ScrimRules", "ScrimViews", "ScrimCore"]),
     tests("ScrimPlanningTests", ["ScrimPlanning", "ScrimCore"]),
     tests("ScrimMaskingTests", ["ScrimMasking", "ScrimPlaceholders", "ScrimCore"]),
+    tests("ScrimVerifyTests", ["ScrimVerify", "ScrimPipeline", "ScrimInput", "ScrimViews", "ScrimRules", "ScrimCore"]),
     tests(
       "ScrimPipelineTests",
-      ["ScrimPipeline", "ScrimInput", "ScrimViews", "ScrimRules", "ScrimOutput", "ScrimCore"]),
+      ["ScrimPipeline", "ScrimInput", "ScrimViews", "ScrimRules", "ScrimMasking", "ScrimOutput", "ScrimCore"]),
     tests(
       "CommandTests", ["scrim", "ScrimPipeline", "ScrimInput", "ScrimViews", "ScrimRules", "ScrimOutput", "ScrimCore"],
       exclude: ["Goldens"]),

@@ -23,9 +23,7 @@ struct Label {
     self.traits = traits
   }
 
-  var colour: Colour {
-    (options.textColor ?? traits.colour)?.resolved(options.appearance, over: traits.ground) ?? traits.ground.readable
-  }
+  var colour: Colour { traits.textColour(for: options) }
 
   /// The colour of what the label stands on, where the style has a pattern.
   var plate: Colour? { traits.hasPlate ? traits.ground : nil }
@@ -47,5 +45,12 @@ struct Label {
     } catch {
       throw .text(error)
     }
+  }
+}
+
+extension LabelTraits {
+  /// The colour of words and symbol for these options.
+  func textColour(for options: RedactionStyle) -> Colour {
+    (options.textColor ?? colour)?.resolved(options.appearance, over: ground) ?? ground.readable
   }
 }

@@ -5,10 +5,13 @@ public struct MaskedResult: ~Copyable, Sendable {
   public let frame: RedactedFrame
   /// Why the frame was covered whole, where its plan could not be carried out; nil where it was.
   public let failure: FailureCause?
+  /// The style that covers it in that case; nil where the plan was carried out.
+  public let failureCover: RedactionStyle?
 
-  init(frame: consuming RedactedFrame, failure: FailureCause?) {
+  init(frame: consuming RedactedFrame, failure: FailureCause?, failureCover: RedactionStyle?) {
     self.frame = frame
     self.failure = failure
+    self.failureCover = failureCover
   }
 
   /// Gives the frame away and ends the result.

@@ -10,7 +10,7 @@ public final class Masker: Sendable {
 
   private let seed: UInt64
   private let styles: StyleRegistry
-  private let memory: MaskMemory
+  let memory: MaskMemory
   private let cache = MaskCache(limit: Masker.cacheBytes)
 
   /// - Parameter seed: For patterns that look random: the same seed gives the same bytes.
@@ -35,51 +35,63 @@ public final class Masker: Sendable {
     var pixels = frame.takePixels()
     let failure = carryOut(plan, on: &pixels, encoding)
     return MaskedResult(
-      frame: RedactedFrame(identity: identity, encoding: encoding, pixels: pixels), failure: failure?.cause)
+      frame: RedactedFrame(identity: identity, encoding: encoding, pixels: pixels), failure: failure?.cause,
+      failureCover: failure?.cover)
   }
 
   /// Makes a frame in place of one that could not be decoded: its plan's cover, or the default one where the plan does
   /// not cover it.
   ///
-  /// Throws only where there is no memory for the picture itself.
+  /// Throws only where there is no memory for the picture itself. A failure in the result is one more than the frame has
+  /// already.
   public func coverFrame(
     identity: FrameIdentity, size: PixelSize, encoding: SourceEncoding, format: PixelFormat, plan: Plan
-  ) throws(MaskError) -> RedactedFrame {
+  ) throws(MaskError) -> MaskedResult {
     guard var pixels = memory.picture(size, format) else { throw .noPicture(size) }
-    // The frame has failed already, and its cause is known; another failure changes how it is hidden, and no more.
     let covered = plan.isCovered ? plan : .covered(size: size, scale: plan.scale, failures: plan.failures)
-    _ = carryOut(covered, on: &pixels, encoding)
-    return RedactedFrame(identity: identity, encoding: encoding, pixels: pixels)
+    let failure = carryOut(covered, on: &pixels, encoding)
+    return MaskedResult(
+      frame: RedactedFrame(identity: identity, encoding: encoding, pixels: pixels), failure: failure?.cause,
+      failureCover: failure?.cover)
+  }
+
+  /// Why a plan could not be carried out, and what hides the picture whole in its place.
+  struct Closed {
+    var cause: FailureCause
+    var cover: RedactionStyle
   }
 
   /// Paints the plan, or hides the picture whole and tells why.
-  private func carryOut(_ plan: Plan, on pixels: inout PixelBuffer, _ encoding: SourceEncoding) -> PaintFailure? {
+  func carryOut(_ plan: Plan, on pixels: inout PixelBuffer, _ encoding: SourceEncoding) -> Closed? {
     do throws(PaintFailure) {
       try paint(plan, on: &pixels, encoding)
       return nil
     } catch {
-      close(error.closing, scale: plan.scale, &pixels, encoding)
-      return error
+      return Closed(
+        cause: error.cause, cover: close(error.closing, scale: plan.scale, &pixels, encoding))
     }
   }
 
+  /// Hides the picture whole; gives the style that it looks like.
   private func close(
     _ closing: Closing, scale: Double, _ pixels: inout PixelBuffer, _ encoding: SourceEncoding
-  ) {
+  ) -> RedactionStyle {
     var style = RedactionStyle.defaultCover
     switch closing {
     case .cover: break
     case .blankCover: style.text = nil
     case .fill:
+      style.text = nil
       let ground = Cover().palette(style).ground
       pixels.fill(pixels.size.rect, with: EncodedColour(ground, format: pixels.format, encoding: encoding))
-      return
+      return style
     }
     do throws(PaintFailure) {
       try paint(.covered(size: pixels.size, scale: scale, style: style, failures: []), on: &pixels, encoding)
+      return style
     } catch {
       // Not even the cover: what cannot fail.
-      close(.fill, scale: scale, &pixels, encoding)
+      return close(.fill, scale: scale, &pixels, encoding)
     }
   }
 

@@ -2,7 +2,7 @@ public import ScrimCore
 
 /// A frame whose planned regions have been destroyed: the only thing that a sink takes.
 ///
-/// No other module can make one: the initialiser is internal, and the masking module calls it in `Masker` alone.
+/// No other module can make one: the initialiser is internal, and the masking module calls it in `Masker` and its extension alone.
 public struct RedactedFrame: ~Copyable, Sendable {
   public let identity: FrameIdentity
   public let encoding: SourceEncoding
@@ -24,5 +24,15 @@ public struct RedactedFrame: ~Copyable, Sendable {
     _ body: (UnsafeRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {
     try unsafe pixels.withBytes(body)
+  }
+
+  /// A copy of the samples, for the masking module to paint on; nil where there is no memory.
+  borrowing func copiedPixels(_ memory: MaskMemory) -> PixelBuffer? {
+    guard var copy = memory.picture(size, format) else { return nil }
+    unsafe copy.withMutableBytes { target in
+      // Two buffers of one size and format have one length.
+      unsafe pixels.withBytes { unsafe target.copyMemory(from: $0) }
+    }
+    return copy
   }
 }

@@ -10,7 +10,7 @@ struct PlannedFrame: Sendable {
   /// Place among the frames that are written, from 0.
   let ordinal: Int
   let ticket: FrameTicket
-  let plan: Plan
+  var plan: Plan
 }
 
 /// Hands out frames with their plans, in order: reads tickets and views, lets the rules decide, and holds back what later
@@ -37,15 +37,21 @@ final class FrameFeed: Sendable {
   private let rules: RuleSet
   private let planner: Planner
   private let request: RedactionRequest
+  private let watch: Watch?
   private let state: Mutex<State>
 
+  /// [in the order of frames, one at a time] What was known of a frame, and what the rules said.
+  typealias Watch = @Sendable (FrameContext, FrameDecision) -> Void
+
   init(
-    source: any FrameSource, views: any ViewsProvider, rules: RuleSet, request: RedactionRequest, firstSize: PixelSize
+    source: any FrameSource, views: any ViewsProvider, rules: RuleSet, request: RedactionRequest, firstSize: PixelSize,
+    watch: Watch? = nil
   ) {
     self.source = source
     self.views = views
     self.rules = rules
     self.request = request
+    self.watch = watch
     planner = Planner(failureCover: rules.failureCover)
     state = Mutex(State(window: HoldWindow(lookAhead: Self.lookAhead(of: source, rules: rules)), lastSize: firstSize))
   }
@@ -105,7 +111,9 @@ final class FrameFeed: Sendable {
   }
 
   private func plan(for context: FrameContext) -> Plan {
-    switch (rules.decide(context), context.views.tree) {
+    let decision = rules.decide(context)
+    watch?(context, decision)
+    return switch (decision, context.views.tree) {
     case (.between(let first, let second), .between(let before, let after, fraction: _)):
       planner.planBetween(before: (first, before), after: (second, after), size: context.size)
     case (.one(let decision), _), (.between(let decision, _), _):

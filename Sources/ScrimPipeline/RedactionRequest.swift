@@ -39,6 +39,13 @@ public struct RedactionRequest: Sendable {
   public var onError = ErrorPolicy.cover
   public var report: BytePath?
 
+  /// Everything on the disk that the run reads.
+  var inputPaths: [BytePath] {
+    var paths = [input.path] + rules.compactMap(\.path)
+    if case .path(let path) = views.location { paths.append(path) }
+    return paths
+  }
+
   public init(input: InputRequest, output: Output, views: ViewsRequest, rules: [RulesFile]) {
     self.input = input
     self.output = output

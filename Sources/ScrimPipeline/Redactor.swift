@@ -45,45 +45,16 @@ private final class Run: Sendable {
     if case .path(let path) = request.output {
       try inRun(RunError.output) { () throws(SinkError) in try requireApart(input: request.input.path, output: path) }
     }
-    rules = try inRun(RunError.rules) { () throws(RulesError) in
-      try RuleSet(files: request.rules, seed: request.seed, budgets: request.budgets, log: observer.logged)
+    if let report = request.report {
+      try inRun(RunError.report) { () throws(SinkError) in
+        // What a run reads may not be what it writes: neither frames, nor views, nor rules.
+        for path in request.inputPaths { try requireApart(input: path, output: report) }
+      }
     }
-    rules.extraHold = Hold(before: request.hold, after: request.hold)
-    source = try inRun(RunError.input) { () throws(InputError) in try openInput(request.input) }
-    let firstSize = source.sizeOfNearestDecodable(to: source.identities?.first?.index ?? 0)
-    try Self.checkSelection(request, source)
-    var viewsRequest = request.views
-    viewsRequest.directory = source.directory
-    viewsRequest.frames = source.identities
-    if let gap = rules.maximumGap { viewsRequest.maxGap = gap }
-    viewsRequest.firstPicture = firstSize
-    views = try inRun(RunError.views) { () throws(ViewsError) in try openViews(viewsRequest) }
-    guard let firstSize else { throw Self.nothingDecodable(source) }
-    feed = FrameFeed(source: source, views: views, rules: rules, request: request, firstSize: firstSize)
+    let opened = try OpenedRun(request, log: observer.logged)
+    (rules, source, views, feed) = (opened.rules, opened.source, opened.views, opened.feed)
     masker = Masker(seed: request.seed)
     output = try RunOutput(request, rules: rules, source: source)
-  }
-
-  private static func checkSelection(_ request: RedactionRequest, _ source: any FrameSource) throws(RunError) {
-    guard let all = source.identities, let first = all.first?.index, let last = all.last?.index else { return }
-    let start = request.start ?? first, end = request.end ?? last
-    if !all.contains(where: { $0.index >= start && $0.index <= end }) {
-      throw .nothingSelected(first: first, last: last)
-    }
-  }
-
-  private static func nothingDecodable(_ source: any FrameSource) -> RunError {
-    do {
-      guard let ticket = try source.next() else { return .input(.noFrames(path: BytePath(""))) }
-      do {
-        _ = try ticket.decode()
-        return .input(.noFrames(path: BytePath("")))
-      } catch {
-        return .nothingDecodable(ticket.identity, error)
-      }
-    } catch {
-      return .input(error)
-    }
   }
 
   func perform() throws(RunError) -> RunSummary {
@@ -130,9 +101,9 @@ private final class Run: Sendable {
       inOrder(frame) { self.note(FrameOutcome(identity: frame.ticket.identity, plan: frame.plan)) }
       return
     }
-    let masked: Masked
+    let masked: MaskedFrame
     do {
-      masked = try mask(frame)
+      masked = try mask(frame, of: source, by: masker, failureCover: rules.failureCover)
     } catch {
       inOrder(frame) { self.end(with: error) }
       return
@@ -140,16 +111,18 @@ private final class Run: Sendable {
     write(masked, of: frame, as: entry)
   }
 
-  private func write(_ masked: consuming Masked, of frame: PlannedFrame, as entry: ResumeRecord.Entry?) {
+  private func write(_ masked: consuming MaskedFrame, of frame: PlannedFrame, as entry: ResumeRecord.Entry?) {
     let outcome = FrameOutcome(identity: frame.ticket.identity, plan: masked.plan)
     if stops(at: outcome) {
       inOrder(frame) { self.feed.stop(because: (outcome.identity, outcome.causes[0])) }
       return
     }
+    // A frame that failed on the way is done again by a run that resumes this one, so that it fails there too.
+    let asPlanned = masked.plan == frame.plan
     var redacted = Optional(masked.frame)
     func writeFrame() -> SinkError? {
       do {
-        try output.write(redacted.take()!, as: entry)
+        try output.write(redacted.take()!, as: asPlanned ? entry : nil)
         return nil
       } catch {
         return error
@@ -162,43 +135,6 @@ private final class Run: Sendable {
       } else {
         self.note(outcome)
       }
-    }
-  }
-
-  /// A frame that is redacted, with the plan by which it was: with the failures that came up on the way.
-  private struct Masked: ~Copyable {
-    var frame: RedactedFrame
-    var plan: Plan
-  }
-
-  private func mask(_ frame: PlannedFrame) throws(RunError) -> Masked {
-    let raw: RawFrame
-    do {
-      raw = try frame.ticket.decode()
-    } catch {
-      return try cover(frame, because: .undecodable(reason: error.reason))
-    }
-    let result = masker.mask(raw, by: frame.plan)
-    guard let failure = result.failure else { return Masked(frame: result.takeFrame(), plan: frame.plan) }
-    let plan = Plan.covered(
-      size: result.frame.size, scale: frame.plan.scale, style: rules.failureCover,
-      failures: frame.plan.failures + [failure])
-    return Masked(frame: result.takeFrame(), plan: plan)
-  }
-
-  /// A cover in place of a frame that cannot be decoded, in the size of the nearest one that can.
-  private func cover(_ frame: PlannedFrame, because cause: FailureCause) throws(RunError) -> Masked {
-    let identity = frame.ticket.identity
-    guard let size = source.sizeOfNearestDecodable(to: identity.index) else { throw Self.nothingDecodable(source) }
-    let plan = Plan.covered(
-      size: size, scale: frame.plan.scale, style: rules.failureCover, failures: frame.plan.failures + [cause])
-    do {
-      let covered = try masker.coverFrame(
-        identity: identity, size: size, encoding: source.coverKind.encoding, format: source.coverKind.format,
-        plan: plan)
-      return Masked(frame: covered, plan: plan)
-    } catch {
-      throw .outOfMemory(identity)
     }
   }
 

@@ -5,15 +5,19 @@ internal import ScrimRules
 
 /// Writes the report: JSON Lines, one for the run, one for each frame in order, one for the summary.
 ///
-/// Views are named by id or path. No member of a line can hold a view's text: there is no place for one.
+/// Views are named by id or path. No member of a line can hold a view's text: words of a label stand there only if the
+/// rules write them as a constant.
 struct Report: ~Copyable {
   private let file: PartialFile
   private let encoder: JSONEncoder
+  private let constants: Set<String>
 
   /// Begins a report with the run's line. The file appears with `finish`.
-  static func begin(at path: BytePath, run: RunLine) throws(RunError) -> Report {
+  ///
+  /// - Parameter constants: The texts that the rules write as constants.
+  static func begin(at path: BytePath, run: RunLine, constants: Set<String>) throws(RunError) -> Report {
     do {
-      let report = Report(try PartialFile(path))
+      let report = Report(try PartialFile(path), constants)
       try report.append(run)
       return report
     } catch {
@@ -21,15 +25,16 @@ struct Report: ~Copyable {
     }
   }
 
-  private init(_ file: consuming PartialFile) {
+  private init(_ file: consuming PartialFile, _ constants: Set<String>) {
     self.file = file
+    self.constants = constants
     encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
   func write(_ outcome: FrameOutcome) throws(RunError) {
     do {
-      try append(FrameLine(outcome))
+      try append(FrameLine(outcome, constants: constants))
     } catch {
       throw .report(error)
     }
@@ -72,50 +77,12 @@ struct RunLine: Encodable {
   var start: Int?
   var end: Int?
   var onError: String
+  /// `written`, `null` or `dry_run`: only what was written can be verified.
+  var output: String
 
   enum CodingKeys: String, CodingKey {
-    case record, scrim, version, rules, input, views, seed, hold, start, end
+    case record, scrim, version, rules, input, views, seed, hold, start, end, output
     case onError = "on_error"
-  }
-}
-
-private struct FrameLine: Encodable {
-  struct Redaction: Encodable {
-    var rule: String
-    var view: String?
-    var style: String
-    var tier: String
-    /// `[x, y, width, height]` each, disjoint, in image pixels.
-    var rects: [[Int]]
-    var lifted_floor = false
-  }
-
-  var record = "frame"
-  var index: Int
-  var time: Double?
-  var name: String?
-  var size: [Int]
-  var status: String
-  var cause: String?
-  var redactions: [Redaction]
-  var resumed: Bool?
-
-  init(_ outcome: FrameOutcome) {
-    index = outcome.identity.index
-    time = outcome.identity.time
-    name = outcome.identity.name.map { "\($0)" }
-    size = [outcome.plan.size.width, outcome.plan.size.height]
-    status = outcome.status.rawValue
-    cause = outcome.causes.isEmpty ? nil : outcome.causes.map(\.words).joined(separator: "; ")
-    redactions = outcome.plan.redactions.map {
-      Redaction(
-        rule: $0.rule, view: $0.view, style: $0.style.name.rawValue, tier: $0.style.tier.rawValue,
-        rects: $0.region.rects.map { [$0.left, $0.top, $0.width, $0.height] })
-    }
-    redactions += outcome.plan.liftedFloor.map {
-      Redaction(rule: "even_if_secure", view: $0, style: "none", tier: "none", rects: [], lifted_floor: true)
-    }
-    resumed = outcome.isResumed ? true : nil
   }
 }
 

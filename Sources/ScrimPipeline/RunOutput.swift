@@ -49,7 +49,9 @@ final class RunOutput: Sendable {
       }
     }
     var report: Report?
-    if let path = request.report { report = try Report.begin(at: path, run: RunLine(request, rules)) }
+    if let path = request.report {
+      report = try Report.begin(at: path, run: RunLine(request, rules), constants: rules.textConstants)
+    }
     isRecorded = record != nil
     books = Mutex(Books(record: record, report: report))
   }
@@ -109,12 +111,23 @@ final class RunOutput: Sendable {
   }
 }
 
+extension RedactionRequest.Output {
+  /// What becomes of the frames, as the report says it.
+  fileprivate var kind: String {
+    switch self {
+    case .path: "written"
+    case .null: "null"
+    case .dryRun: "dry_run"
+    }
+  }
+}
+
 extension RunLine {
   init(_ request: RedactionRequest, _ rules: RuleSet) {
     self.init(
       rules: rules.fingerprints.map { Rules(name: $0.name, sha256: $0.sha256) }, input: "\(request.input.path)",
       views: request.views.location.words, seed: request.seed, hold: request.hold, start: request.start,
-      end: request.end, onError: request.onError.rawValue)
+      end: request.end, onError: request.onError.rawValue, output: request.output.kind)
   }
 }
 

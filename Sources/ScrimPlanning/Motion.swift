@@ -10,78 +10,132 @@ struct Motion {
 
   var before: ViewGeometry
   var after: ViewGeometry
-  /// For each view of the one snapshot, the same view in the other.
-  private(set) var later: [Int?]
-  private(set) var earlier: [Int?]
-  /// For each view of the earlier snapshot, what the clips above it let through at most on their way.
-  private let clipBoxes: [PixelRect]
+  private let matching: ViewMatching
+  /// For each view of the one snapshot and of the other, what the clips above it let through at most on their way.
+  private var clipBoxes: (before: [PixelRect], after: [PixelRect]) = ([], [])
   private var regions: [Pair: Region] = [:]
+
+  /// For each view of the one snapshot, the same view in the other.
+  var later: [Int?] { matching.later }
+  var earlier: [Int?] { matching.earlier }
 
   init(from before: Snapshot, to after: Snapshot, size: PixelSize) {
     self.before = ViewGeometry(before, size: size)
     self.after = ViewGeometry(after, size: size)
-    var identities = ViewIdentities()
-    let first = identities.numbers(of: before), second = identities.numbers(of: after)
-    let places = Dictionary(uniqueKeysWithValues: zip(second, second.indices))
-    later = first.map { places[$0] }
-    earlier = [Int?](repeating: nil, count: second.count)
-    for (index, same) in later.enumerated() {
-      if let same { earlier[same] = index }
-    }
-    clipBoxes = Self.clipBoxes(self.before, self.after, later)
+    matching = ViewMatching(self.before, self.after)
+    clipBoxes = makeClipBoxes()
   }
 
-  /// A clip counts where both snapshots have it above the same views; elsewhere nothing is cut.
-  private static func clipBoxes(_ before: ViewGeometry, _ after: ViewGeometry, _ later: [Int?]) -> [PixelRect] {
-    var boxes = [PixelRect]()
-    boxes.reserveCapacity(later.count)
-    for (index, view) in before.snapshot.views.enumerated() {
-      guard let same = later[index], let parent = view.parent, let laterParent = after.snapshot.views[same].parent,
-        later[parent] == laterParent
-      else {
-        boxes.append(before.picture)
-        continue
-      }
-      var box = boxes[parent]
-      if before.snapshot.views[parent].clips && after.snapshot.views[laterParent].clips,
-        let from = before.placements[parent].quad, let to = after.placements[laterParent].quad
-      {
-        box = box.intersection(
-          ConvexPolygon(around: from.corners + to.corners).touchedBox(within: before.picture))
+  /// A clip counts where both snapshots have it above the same views, or above what only one of them has; elsewhere
+  /// nothing is cut.
+  private func makeClipBoxes() -> (before: [PixelRect], after: [PixelRect]) {
+    let views = (before: before.snapshot.views, after: after.snapshot.views), picture = before.picture
+    var boxes = [PixelRect](), inner = [PixelRect]()
+    boxes.reserveCapacity(views.before.count)
+    inner.reserveCapacity(views.before.count)
+    for (index, view) in views.before.enumerated() {
+      let same = later[index]
+      var box = picture
+      if let parent = view.parent, same == nil || later[parent] == same.flatMap({ views.after[$0].parent }) {
+        box = inner[parent]
       }
       boxes.append(box)
+      if let same, view.clips, views.after[same].clips, before.placements[index].quad != nil,
+        after.placements[same].quad != nil
+      {
+        box = box.intersection(
+          ConvexPolygon(around: sweptCorners(from: index, to: same)).touchedBox(within: picture))
+      }
+      inner.append(box)
     }
-    return boxes
+    var laterBoxes = [PixelRect](), laterInner = [PixelRect]()
+    for (index, view) in views.after.enumerated() {
+      let same = earlier[index]
+      let box = same.map { boxes[$0] } ?? view.parent.map { laterInner[$0] } ?? picture
+      laterBoxes.append(box)
+      laterInner.append(same.map { inner[$0] } ?? box)
+    }
+    return (boxes, laterBoxes)
   }
 
   func pair(before index: Int) -> Pair { Pair(before: index, after: later[index]) }
   func pair(after index: Int) -> Pair { Pair(before: earlier[index], after: index) }
 
   /// The pixels in which a view can be seen at some time from the one snapshot to the other, on a straight way; a view
-  /// that is only in one of them, in full.
+  /// that is only in one of them, in full, and on the way on which its like have gone.
   mutating func sweptRegion(of pair: Pair) -> Region {
     if let known = regions[pair] { return known }
     let region: Region
     switch (pair.before, pair.after) {
     case (let from?, let to?):
-      let points = before.outline(of: from) + after.outline(of: to)
+      let points = sweptCorners(from: from, to: to)
       region =
         points.isEmpty
         ? .empty
         : ConvexPolygon(around: points).touchedPixels(within: before.picture)
-          .intersection(Region(clipBoxes[from]))
-    case (let from?, nil): region = before.visibleRegion(of: from)
-    case (nil, let to?): region = after.visibleRegion(of: to)
+          .intersection(Region(clipBoxes.before[from]))
+    case (let from?, nil):
+      let way = Self.way(of: from, in: before, by: matching.waysAfterwards[from], clipBoxes.before[from])
+      region = before.visibleRegion(of: from).union(way)
+    case (nil, let to?):
+      let way = Self.way(of: to, in: after, by: matching.waysBefore[to], clipBoxes.after[to])
+      region = after.visibleRegion(of: to).union(way)
     case (nil, nil): region = .empty
     }
     regions[pair] = region
     return region
   }
 
-  /// The pixels that a view fills surely all the way: those that it fills at both ends, as it moves straight and keeps
-  /// the axes.
+  /// The pixels on the way of a view that only one snapshot has.
+  private static func way(
+    of index: Int, in geometry: ViewGeometry, by way: Displacement?, _ clip: PixelRect
+  ) -> Region {
+    guard let way, !way.isNone, let quad = geometry.placements[index].quad else { return .empty }
+    return ConvexPolygon(around: way.moving(quad.corners)).touchedPixels(within: geometry.picture)
+      .intersection(Region(clip))
+  }
+
+  /// Corners around all places of a view on its way; none where it has no area at both ends.
+  private func sweptCorners(from: Int, to: Int) -> [Point] {
+    turnedCorners(from: from, to: to) ?? before.outline(of: from) + after.outline(of: to)
+  }
+
+  /// The same where it turns or grows, with one of its ancestors or alone: then its corners do not go straight. Nil where
+  /// they do, or where nobody can tell.
+  private func turnedCorners(from: Int, to: Int) -> [Point]? {
+    guard let first = before.placements[from].transform, let second = after.placements[to].transform,
+      first.linear != second.linear
+    else { return nil }
+    let views = (before: before.snapshot.views, after: after.snapshot.views)
+    guard case .rect(let start) = views.before[from].bounds, case .rect(let end) = views.after[to].bounds else {
+      return nil
+    }
+    var points = Quad(start).corners + Quad(end).corners
+    var at = Optional((from, to))
+    // Of a deep tree the nearest levels: what is turned has few.
+    for _ in 0..<256 {
+      guard let (index, same) = at else { return points }
+      let (view, other) = (views.before[index], views.after[same])
+      if let (map, otherMap) = view.maps(with: other) {
+        guard case .rect(let rect) = view.bounds, case .rect(let otherRect) = other.bounds else { return nil }
+        points = TurnedWay(from: map, about: rect.middle, to: otherMap, about: otherRect.middle).swept(points)
+        guard points.allSatisfy(\.isFinite) else { return nil }
+        points = ConvexPolygon(around: points).corners
+      }
+      guard let parent = view.parent, let otherParent = other.parent else {
+        return view.parent == nil && other.parent == nil ? points : nil
+      }
+      guard later[parent] == otherParent else { return nil }
+      at = (parent, otherParent)
+    }
+    return Quad(Rect(before.picture)).corners
+  }
+
+  /// The pixels that a view fills surely all the way: those that it fills at both ends, as it moves straight, keeps the
+  /// axes and does not grow.
   mutating func surelyFilled(from: Int, to: Int) -> Region {
-    guard before.placements[from].keepsAxes && after.placements[to].keepsAxes else { return .empty }
+    let (first, second) = (before.placements[from], after.placements[to])
+    guard first.keepsAxes, second.keepsAxes, first.transform?.linear == second.transform?.linear else { return .empty }
     return before.surelyFilled(by: from).intersection(after.surelyFilled(by: to))
   }
 
@@ -102,4 +156,16 @@ struct Motion {
     let windows = before.snapshot.windows.filter { scene != nil && before.snapshot.views[$0].scene == scene }
     return Region.union(of: ends + windows.map { sweptRegion(of: pair(before: $0)) })
   }
+}
+
+extension View {
+  /// The own maps of a view and of the same one later; nil where neither has one.
+  fileprivate func maps(with other: View) -> (Transform, Transform)? {
+    let maps = (transform ?? .identity, other.transform ?? .identity)
+    return maps.0 == .identity && maps.1 == .identity ? nil : maps
+  }
+}
+
+extension Rect {
+  fileprivate var middle: Point { Point(x: x + width / 2, y: y + height / 2) }
 }

@@ -70,6 +70,14 @@ public final class RuleSet: @unchecked Sendable {
     files.flatMap { $0.state.sources.map { ($0.name, $0.fingerprint) } }
   }
 
+  /// The texts that the files, and the modules that were required so far, write as constants: these cannot come from a
+  /// view.
+  public var textConstants: Set<String> {
+    files.reduce(into: []) { all, file in
+      for source in file.state.sources { all.formUnion(source.constants) }
+    }
+  }
+
   /// What each file holds, in the order given.
   public var outlines: [RulesOutline] { files.map { RulesOutline($0.rules) } }
 

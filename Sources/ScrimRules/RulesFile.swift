@@ -8,6 +8,8 @@ public struct RulesFile: Sendable {
   public let name: String
   /// The file's bytes.
   public let source: [UInt8]
+  /// Where it was read from; nil for ready rules.
+  public private(set) var path: BytePath?
   /// Where `require` looks; nil for ready rules, which require nothing.
   let directory: BytePath?
 
@@ -31,7 +33,9 @@ public struct RulesFile: Sendable {
       throw RulesError(file: name, problem: "there is no such file, and " + unknown("ready rules", name, among: names))
     }
     switch read(argument) {
-    case .success(let source): self.init(name: name, source: source, directory: argument.parent)
+    case .success(let source):
+      self.init(name: name, source: source, directory: argument.parent)
+      path = argument
     case .failure(let problem): throw RulesError(file: name, problem: problem.words)
     }
   }

@@ -8,7 +8,8 @@ import Testing
 struct CommandTests {
   @Test func `wrong usage goes to stderr with 2, and nothing to stdout`() {
     for arguments: [Argument] in [
-      [], ["redcat"], ["redact"], ["redact", "in"], ["check"], ["list", "x"], ["help", "redcat"], ["help", "a", "b"],
+      [], ["redcat"], ["redact"], ["redact", "in"], ["check"], ["list", "x"], ["inspect"], ["inspect", "in", "--at", "1"], ["inspect", "in", "--unsafe-show-pixels"],
+      ["inspect", "in", "--unsafe-show-pixels", "-o", "plain.png"], ["verify", "a"], ["verify", "a", "b"], ["help", "redcat"], ["help", "a", "b"],
       ["help", "--man", "--completions", "zsh"],
     ] {
       let test = TestSurroundings()
@@ -23,7 +24,7 @@ struct CommandTests {
     #expect(test.run("redcat", "--rules", "x") == .usage)
     #expect(
       test.messages.text == """
-        scrim: there is no command redcat; did you mean redact? There are redact, check, list and help
+        scrim: there is no command redcat; did you mean redact? There are redact, inspect, verify, check, list and help
         usage: scrim COMMAND …
         `scrim help` lists the commands.
 

@@ -12,6 +12,8 @@ struct GoldenTests {
     ("docs/completions/scrim.fish", ["help", "--completions", "fish"]),
     ("Tests/CommandTests/Goldens/help.txt", ["help"]),
     ("Tests/CommandTests/Goldens/help-redact.txt", ["help", "redact"]),
+    ("Tests/CommandTests/Goldens/help-inspect.txt", ["help", "inspect"]),
+    ("Tests/CommandTests/Goldens/help-verify.txt", ["help", "verify"]),
     ("Tests/CommandTests/Goldens/help-check.txt", ["help", "check"]),
     ("Tests/CommandTests/Goldens/help-list.txt", ["help", "list"]),
     ("Tests/CommandTests/Goldens/help-help.txt", ["help", "help"]),

@@ -45,7 +45,7 @@ struct ParserTests {
     ("rules-memory", "64M", { $0.budgets.memoryBytes == 64 << 20 }),
     ("rules-memory", "4096", { $0.budgets.memoryBytes == 4096 }),
     ("jobs", "4", { $0.jobs == 4 }),
-    ("progress", "json", { $0.progress == .json }),
+    ("progress", "json", { $0.messages.progress == .json }),
   ]
 
   @Test(arguments: values.indices) func `a value is taken behind a blank and behind an equals sign`(row: Int) throws {
@@ -59,8 +59,8 @@ struct ParserTests {
     ("overwrite", { $0.existing == .overwrite }),
     ("null", { $0.isNull }),
     ("dry-run", { $0.isDryRun }),
-    ("quiet", { $0.isQuiet }),
-    ("verbose", { $0.isVerbose }),
+    ("quiet", { $0.messages.isQuiet }),
+    ("verbose", { $0.messages.isVerbose }),
   ]
 
   @Test(arguments: switches.indices) func `a switch takes no value`(row: Int) throws {
@@ -81,7 +81,7 @@ struct ParserTests {
       ["in", "-o", "out", "-j", "4", "-q"], ["in", "-oout", "-j4", "-q"], ["-qj=4", "-o=out", "in"],
     ] {
       let options = try #require(try parsed(arguments))
-      #expect(options.output == "out" && options.jobs == 4 && options.isQuiet)
+      #expect(options.output == "out" && options.jobs == 4 && options.messages.isQuiet)
     }
   }
 

@@ -56,13 +56,13 @@ struct ReporterTests {
   }
 
   @Test func `quiet prints nothing of a clean run, and failures of another`() {
-    #expect(report([Self.untouched, Self.untouched]) { $0.isQuiet = true } == "")
-    let text = report([Self.untouched, Self.failed(.budget(message: "b.lua: out of memory"))]) { $0.isQuiet = true }
+    #expect(report([Self.untouched, Self.untouched]) { $0.messages.isQuiet = true } == "")
+    let text = report([Self.untouched, Self.failed(.budget(message: "b.lua: out of memory"))]) { $0.messages.isQuiet = true }
     #expect(text.split(separator: "\n").count == 1 && text.contains("--rules-memory"))
   }
 
   @Test func `verbose prints a line for each frame`() {
-    let text = report([Self.untouched, Self.untouched]) { $0.isVerbose = true }
+    let text = report([Self.untouched, Self.untouched]) { $0.messages.isVerbose = true }
     #expect(text.hasPrefix("scrim: frame 0: untouched\nscrim: frame 1: untouched\n"))
   }
 
@@ -70,7 +70,7 @@ struct ReporterTests {
     mode: ProgressMode
   ) {
     // 200 frames of one second: a tenth is 20 frames.
-    let text = report(Array(repeating: Self.untouched, count: 200), step: 1) { $0.progress = mode }
+    let text = report(Array(repeating: Self.untouched, count: 200), step: 1) { $0.messages.progress = mode }
     let lines = text.split(separator: "\n")
     #expect(lines.first == "scrim: 20/200 frames  10.0 %  1.0/s  3:00 left")
     #expect(lines.count == 10, "nine lines of progress and the summary")
@@ -113,7 +113,7 @@ struct ReporterTests {
   @Test func `every line of JSON is an object with an event`() throws {
     var plans = Array(repeating: Self.untouched, count: 20)
     plans[3] = Self.failed(.rules(message: "a.lua:1: \"quoted\" \u{1B}"))
-    let text = report(plans, step: 0.3) { $0.progress = .json }
+    let text = report(plans, step: 0.3) { $0.messages.progress = .json }
     let objects = try text.split(separator: "\n").map {
       try JSONDecoder().decode([String: JSONScalar].self, from: Data($0.utf8))
     }
@@ -125,7 +125,7 @@ struct ReporterTests {
   }
 
   @Test func `off shows messages and no progress`() {
-    let text = report(Array(repeating: Self.untouched, count: 200), columns: 80, step: 1) { $0.progress = .off }
+    let text = report(Array(repeating: Self.untouched, count: 200), columns: 80, step: 1) { $0.messages.progress = .off }
     #expect(text == "scrim: 200 frames, 200 untouched; written to out\n")
   }
 
@@ -133,7 +133,7 @@ struct ReporterTests {
     for (isQuiet, wanted) in [(false, "scrim: HELLO\\n\\u{1B}[0m\n"), (true, "")] {
       let test = TestSurroundings()
       var options = RedactOptions()
-      options.isQuiet = isQuiet
+      options.messages.isQuiet = isQuiet
       RunReporter(options: options, surroundings: test.surroundings).logged("HELLO\n\u{1B}[0m")
       #expect(test.messages.text == wanted)
     }

@@ -95,7 +95,7 @@ struct Picture: Equatable {
   }
 
   init(_ frame: consuming RedactedFrame) {
-    self.init(MaskedResult(frame: frame, failure: nil))
+    self.init(MaskedResult(frame: frame, failure: nil, failureCover: nil))
   }
 
   init(_ frame: borrowing RawFrame) {

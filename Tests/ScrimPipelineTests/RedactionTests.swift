@@ -134,6 +134,21 @@ struct RedactionTests {
     }
   }
 
+  @Test(arguments: ["in/f003.png", "in/report.jsonl", "in/views.jsonl", "views.jsonl"])
+  func `a report that would be written over what the run reads is refused`(_ place: String) throws {
+    let recording = try Recording(frames: 4)
+    try recording.folder.write("views.jsonl", recording.folder.read("in/views.jsonl"))
+    let before = try recording.output("in")
+    var request = recording.request()
+    request.views.location = .path(recording.path("views.jsonl"))
+    request.report = recording.path(place)
+    #expect { try redact(request, observer: Witness(), control: control) } throws: { error in
+      if case .report(.isInput)? = error as? RunError { true } else { false }
+    }
+    #expect(try recording.output("in") == before)
+    #expect(try recording.folder.names() == ["in", "views.jsonl"])
+  }
+
   @Test func `views of another recording's numbers are an error before anything is written`() throws {
     let recording = try Recording(frames: 3)
     var views = String(decoding: try recording.folder.read("in/views.jsonl"), as: UTF8.self)

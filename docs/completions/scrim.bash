@@ -9,7 +9,7 @@ _scrim() {
     before=${COMP_WORDS[COMP_CWORD-2]}
   fi
   if [[ $COMP_CWORD -eq 1 ]]; then
-    COMPREPLY=($(compgen -W "redact check list help --help --version" -- "$word"))
+    COMPREPLY=($(compgen -W "redact inspect verify check list help --help --version" -- "$word"))
     return
   fi
   case ${COMP_WORDS[1]} in
@@ -40,6 +40,42 @@ _scrim() {
     else
       mapfile -t COMPREPLY < <(compgen -f -- "$word"); compopt -o filenames;
     fi ;;
+  inspect)
+    case $before in
+      --frame) :; return ;;
+      --select) :; return ;;
+      --at) :; return ;;
+      --output|-o) mapfile -t COMPREPLY < <(compgen -f -- "$word"); compopt -o filenames; return ;;
+      --fps) :; return ;;
+      --gaps) mapfile -t COMPREPLY < <(compgen -W "error skip" -- "$word"); return ;;
+      --max-pixels) :; return ;;
+      --views) mapfile -t COMPREPLY < <(compgen -W "none" -- "$word"; compgen -f -- "$word"); compopt -o filenames; return ;;
+      --views-format) mapfile -t COMPREPLY < <(compgen -W "dom-snapshot scrim uiautomator" -- "$word"); return ;;
+      --views-scale) :; return ;;
+      --rules|-r) mapfile -t COMPREPLY < <(compgen -W "default hide-in-screenshot pii privacy-screen" -- "$word"; compgen -f -- "$word"); compopt -o filenames; return ;;
+      --hold) :; return ;;
+      --seed) :; return ;;
+      --rules-instructions) :; return ;;
+      --rules-seconds) :; return ;;
+      --rules-memory) :; return ;;
+    esac
+    if [[ $word == -* ]]; then
+      COMPREPLY=($(compgen -W "--frame --select --at --output --unsafe-show-pixels --json --fps --gaps --max-pixels --views --views-format --views-scale --rules --hold --seed --overwrite --rules-instructions --rules-seconds --rules-memory --help" -- "$word"))
+    else
+      mapfile -t COMPREPLY < <(compgen -f -- "$word"); compopt -o filenames;
+    fi ;;
+  verify)
+    case $before in
+      --report) mapfile -t COMPREPLY < <(compgen -f -- "$word"); compopt -o filenames; return ;;
+      --max-pixels) :; return ;;
+      --jobs|-j) :; return ;;
+      --progress) mapfile -t COMPREPLY < <(compgen -W "auto plain json off" -- "$word"); return ;;
+    esac
+    if [[ $word == -* ]]; then
+      COMPREPLY=($(compgen -W "--report --max-pixels --jobs --progress --quiet --verbose --help" -- "$word"))
+    else
+      mapfile -t COMPREPLY < <(compgen -f -- "$word"); compopt -o filenames;
+    fi ;;
   check)
     if [[ $word == -* ]]; then
       COMPREPLY=($(compgen -W "--help" -- "$word"))
@@ -59,7 +95,7 @@ _scrim() {
     if [[ $word == -* ]]; then
       COMPREPLY=($(compgen -W "--man --completions --help" -- "$word"))
     else
-      mapfile -t COMPREPLY < <(compgen -W "redact check list help" -- "$word");
+      mapfile -t COMPREPLY < <(compgen -W "redact inspect verify check list help" -- "$word");
     fi ;;
   esac
 }

@@ -64,8 +64,8 @@ enum RedactCommand: Subcommand {
     }
   }
 
-  /// The request that the pipeline takes. Opens the rules files.
-  private static func request(
+  /// The request that the pipeline takes; without an output it touches no pixel. Opens the rules files.
+  static func request(
     _ options: RedactOptions, in surroundings: Surroundings
   ) throws(RunError) -> RedactionRequest {
     var input = InputRequest(path: options.input)
@@ -78,7 +78,7 @@ enum RedactCommand: Subcommand {
     views.scale = options.viewsScale
 
     let output: RedactionRequest.Output =
-      options.isDryRun ? .dryRun : options.isNull ? .null : .path(options.output!)
+      options.isDryRun ? .dryRun : options.isNull ? .null : options.output.map { .path($0) } ?? .dryRun
     var request = RedactionRequest(
       input: input, output: output, views: views, rules: try rules(options.rules))
     request.existing = options.existing
@@ -113,7 +113,7 @@ enum RedactCommand: Subcommand {
     switch error {
     case .input, .views, .rules, .nothingDecodable, .nothingSelected: .unreadable
     // Another output has to be named: no retry helps.
-    case .output(.isInput), .output(.notEmpty): .usage
+    case .output(.isInput), .output(.notEmpty), .report(.isInput): .usage
     case .output(.failed), .output(.closedPipe), .output(.unsuitable), .report, .outOfMemory: .outputFailed
     case .stopped: .failedClosed
     }

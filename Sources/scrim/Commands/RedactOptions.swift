@@ -37,9 +37,7 @@ struct RedactOptions: CommandOptions {
 
   /// Nil is as many as the machine has processors for this process.
   var jobs: Int?
-  var progress = ProgressMode.auto
-  var isQuiet = false
-  var isVerbose = false
+  var messages = MessageOptions()
 
   mutating func complete(operands: [Argument]) throws(UsageError) {
     guard let first = operands.first else { throw .missingOperand("INPUT") }
@@ -50,7 +48,7 @@ struct RedactOptions: CommandOptions {
       throw .missingFlag("--output PATH", unless: "--null and --dry-run")
     }
     if resumes && overwrites { throw .contradiction("--resume", "--overwrite") }
-    if isQuiet && isVerbose { throw .contradiction("--quiet", "--verbose") }
+    try messages.check()
     if let start, let end, start > end { throw .reversedRange(start: start, end: end) }
   }
 

@@ -6,6 +6,12 @@ struct Flag<Options>: Sendable {
   /// Checks the value and stores it, and does nothing else: no file is opened and nothing is printed before the whole
   /// command line is known to be right. A switch gets an empty value.
   let update: @Sendable (inout Options, Argument) throws(ValueError) -> Void
+
+  /// The same flag for a command whose options have these as a part.
+  func lifted<Whole>(to part: any WritableKeyPath<Whole, Options> & Sendable) -> Flag<Whole> {
+    let update = update
+    return Flag<Whole>(text: text) { whole, value throws(ValueError) in try update(&whole[keyPath: part], value) }
+  }
 }
 
 /// What people and shells are told about a flag.

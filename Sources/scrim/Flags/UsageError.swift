@@ -14,8 +14,12 @@ enum UsageError: Error, Hashable {
   /// More operands than the command takes: the first one too many.
   case surplusOperand(String, taken: String)
   /// A flag without which the command has no sense.
-  case missingFlag(String, unless: String)
+  case missingFlag(String, unless: String?)
   case contradiction(String, String)
   case reversedRange(start: Int, end: Int)
   case emptyOperand(String)
+  /// A picture of pixels as they were recorded, whose name does not say so.
+  case unmarkedPicture(String)
+  /// A flag that has a sense only beside another.
+  case needless(String, without: String)
 }

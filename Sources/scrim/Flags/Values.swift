@@ -73,6 +73,15 @@ extension Argument {
     return text
   }
 
+  /// Two whole numbers from 0, with a comma between.
+  func point() throws(ValueError) -> (x: Int, y: Int) {
+    let parts = text?.split(separator: ",", omittingEmptySubsequences: false).map(String.init) ?? []
+    guard parts.count == 2, parts.allSatisfy(isDigits), let x = Int32(parts[0]), let y = Int32(parts[1]) else {
+      throw ValueError(allowed: "a pixel, as 512,300")
+    }
+    return (Int(x), Int(y))
+  }
+
   /// A path: anything but nothing.
   func nonEmptyPath() throws(ValueError) -> Argument {
     guard !path.isEmpty else { throw ValueError(allowed: "a path") }

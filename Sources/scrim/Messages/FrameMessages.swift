@@ -37,7 +37,8 @@ extension Message {
     return Message(.detail, "\(outcome.identity.shown): \(outcome.status.rawValue)\(regions)\(resumed)")
   }
 
-  private static func reason(_ cause: FailureCause) -> String {
+  /// A cause as a part of a sentence about its frame.
+  static func reason(_ cause: FailureCause) -> String {
     switch cause {
     case .rules(let message), .budget(let message): oneLine(message)
     case .undecodable(let reason): "cannot be decoded: \(oneLine(reason))"

@@ -37,7 +37,11 @@ extension Message {
     case .surplusOperand(let surplus, let taken):
       return "one operand too many: \(surplus) (after \(taken)); quote a pattern, so that the shell does not expand it"
     case .missingFlag(let flag, let unless):
-      return "\(flag) is missing (only \(unless) do without)"
+      return "\(flag) is missing" + (unless.map { " (only \($0) do without)" } ?? "")
+    case .unmarkedPicture(let name):
+      return "\(name): with --unsafe-show-pixels the name of the picture must have \(InspectOptions.mark) in it"
+    case .needless(let flag, let other):
+      return "\(flag) has no sense without \(other)"
     case .contradiction(let one, let other):
       return "\(one) and \(other) contradict each other"
     case .reversedRange(let start, let end):

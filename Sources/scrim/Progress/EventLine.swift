@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import ScrimPipeline
+internal import ScrimVerify
 
 /// The lines of `--progress json`: an object each, with the kind in `event`.
 enum EventLine {
@@ -23,6 +24,12 @@ enum EventLine {
       Summary(
         frames: summary.frames, untouched: summary.untouched, redacted: summary.redacted, covered: summary.covered,
         failed: summary.failed, resumed: summary.resumed, exit: code.rawValue))
+  }
+
+  static func verified(_ summary: VerificationSummary, code: ExitCode) -> String {
+    line(
+      Verified(
+        frames: summary.frames, redactions: summary.redactions, findings: summary.findings.count, exit: code.rawValue))
   }
 
   /// A run that could not do its work.
@@ -58,6 +65,14 @@ enum EventLine {
     let covered: Int
     let failed: Int
     let resumed: Int
+    let exit: Int32
+  }
+
+  private struct Verified: Encodable {
+    let event = "summary"
+    let frames: Int
+    let redactions: Int
+    let findings: Int
     let exit: Int32
   }
 

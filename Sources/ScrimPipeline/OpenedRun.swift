@@ -1,0 +1,57 @@
+internal import ScrimCore
+internal import ScrimInput
+internal import ScrimRules
+internal import ScrimViews
+
+/// What decides a run, opened and checked before anything is written: rules, recording, views, and the feed that brings
+/// them together.
+struct OpenedRun {
+  let rules: RuleSet
+  let source: any FrameSource
+  let views: any ViewsProvider
+  let feed: FrameFeed
+
+  /// - Parameter watch: Is told of every frame's decision.
+  init(
+    _ request: RedactionRequest, log: @escaping @Sendable (String) -> Void, watch: FrameFeed.Watch? = nil
+  ) throws(RunError) {
+    rules = try inRun(RunError.rules) { () throws(RulesError) in
+      try RuleSet(files: request.rules, seed: request.seed, budgets: request.budgets, log: log)
+    }
+    rules.extraHold = Hold(before: request.hold, after: request.hold)
+    source = try inRun(RunError.input) { () throws(InputError) in try openInput(request.input) }
+    let firstSize = source.sizeOfNearestDecodable(to: source.identities?.first?.index ?? 0)
+    try Self.checkSelection(request, source)
+    var viewsRequest = request.views
+    viewsRequest.directory = source.directory
+    viewsRequest.frames = source.identities
+    if let gap = rules.maximumGap { viewsRequest.maxGap = gap }
+    viewsRequest.firstPicture = firstSize
+    views = try inRun(RunError.views) { () throws(ViewsError) in try openViews(viewsRequest) }
+    guard let firstSize else { throw Self.nothingDecodable(source) }
+    feed = FrameFeed(
+      source: source, views: views, rules: rules, request: request, firstSize: firstSize, watch: watch)
+  }
+
+  private static func checkSelection(_ request: RedactionRequest, _ source: any FrameSource) throws(RunError) {
+    guard let all = source.identities, let first = all.first?.index, let last = all.last?.index else { return }
+    let start = request.start ?? first, end = request.end ?? last
+    if !all.contains(where: { $0.index >= start && $0.index <= end }) {
+      throw .nothingSelected(first: first, last: last)
+    }
+  }
+
+  static func nothingDecodable(_ source: any FrameSource) -> RunError {
+    do {
+      guard let ticket = try source.next() else { return .input(.noFrames(path: BytePath(""))) }
+      do {
+        _ = try ticket.decode()
+        return .input(.noFrames(path: BytePath("")))
+      } catch {
+        return .nothingDecodable(ticket.identity, error)
+      }
+    } catch {
+      return .input(error)
+    }
+  }
+}

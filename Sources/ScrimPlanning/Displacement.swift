@@ -1,0 +1,63 @@
+internal import ScrimCore
+
+/// How far something can have moved: all of a box of vectors, in image pixels.
+struct Displacement: Hashable {
+  private var low: Point?
+  private var high: Point?
+
+  init() {}
+
+  /// From a point to each of some others, and this far beyond them on both sides.
+  init(from: Point, to points: [Point], beyond reach: Point) {
+    for point in points {
+      add(from: from, to: Point(x: point.x - reach.x, y: point.y - reach.y))
+      add(from: from, to: Point(x: point.x + reach.x, y: point.y + reach.y))
+    }
+  }
+
+  mutating func add(from: Point, to: Point) {
+    let vector = Point(x: to.x - from.x, y: to.y - from.y)
+    guard let low, let high else {
+      (self.low, self.high) = (vector, vector)
+      return
+    }
+    self.low = Point(x: min(low.x, vector.x), y: min(low.y, vector.y))
+    self.high = Point(x: max(high.x, vector.x), y: max(high.y, vector.y))
+  }
+
+  /// Whether nothing is known, or nothing has moved.
+  var isNone: Bool { (low.map { $0.x == 0 && $0.y == 0 } ?? true) && (high.map { $0.x == 0 && $0.y == 0 } ?? true) }
+
+  /// The same the other way round.
+  var reversed: Displacement {
+    var reversed = Displacement()
+    if let low, let high {
+      (reversed.low, reversed.high) = (Point(x: -high.x, y: -high.y), Point(x: -low.x, y: -low.y))
+    }
+    return reversed
+  }
+
+  /// Whether all vectors are one, but for the rounding of a pixel.
+  var isNearlyOne: Bool {
+    guard let low, let high else { return false }
+    return high.x - low.x <= 1 && high.y - low.y <= 1
+  }
+
+  /// Some points, and where they can be then.
+  func moving(_ points: [Point]) -> [Point] {
+    guard let low, let high else { return points }
+    let vectors = [
+      low, high, Point(x: low.x, y: high.y), Point(x: high.x, y: low.y),
+    ]
+    return points + vectors.flatMap { vector in points.map { Point(x: $0.x + vector.x, y: $0.y + vector.y) } }
+  }
+}
+
+extension [Point] {
+  /// The extent of some points, along x and along y.
+  var spread: Point {
+    guard let low = map(\.x).min(), let high = map(\.x).max(), let top = map(\.y).min(), let bottom = map(\.y).max()
+    else { return Point(x: 0, y: 0) }
+    return Point(x: high - low, y: bottom - top)
+  }
+}

@@ -1,0 +1,233 @@
+internal import ScrimCore
+
+/// Tells which view of one snapshot is which of another; and, where that cannot be told, where it can have gone.
+///
+/// A view is known by its id and type; without an id, by its type among its siblings. Where several are alike, they are
+/// told apart by their places among their like, but only if that is sure: a list that scrolls uses a few views again and
+/// again, so that the third before may be the second after. Then what they say tells them apart, if it does; else none of
+/// them is known again, and each can have gone wherever one of the others is.
+struct ViewMatching {
+  /// For each view of the one snapshot, the same view in the other.
+  private(set) var later: [Int?]
+  private(set) var earlier: [Int?]
+
+  /// For each view of the one snapshot that is not known again, where it can have gone on its way, or come from.
+  let waysAfterwards: [Displacement?]
+  let waysBefore: [Displacement?]
+
+  /// One snapshot, and what is known of those of its views that the other one has not.
+  private struct Side {
+    let geometry: ViewGeometry
+    let contents: ViewContents
+    /// Where views that are not known again can have gone or come from.
+    var ways: [Int: Displacement] = [:]
+    /// How the views below one parent have moved.
+    var siblings: [Int?: Displacement] = [:]
+
+    func origin(of index: Int) -> Point? { geometry.placements[index].quad?.corners[0] }
+    func corners(of index: Int) -> [Point] { geometry.placements[index].quad?.corners ?? [] }
+  }
+
+  private struct Name: Hashable {
+    var id: String
+    var type: String
+  }
+
+  init(_ first: ViewGeometry, _ second: ViewGeometry) {
+    var matcher = Matcher(first, second)
+    matcher.run()
+    (later, earlier) = (matcher.later, matcher.earlier)
+    waysAfterwards = Self.ways(on: matcher.before, others: later)
+    waysBefore = Self.ways(on: matcher.after, others: earlier)
+  }
+
+  /// A view's own, or that of the ancestor with which it came or went.
+  private static func ways(on side: Side, others: [Int?]) -> [Displacement?] {
+    var ways = [Displacement?]()
+    ways.reserveCapacity(others.count)
+    for (index, view) in side.geometry.snapshot.views.enumerated() {
+      guard others[index] == nil else {
+        ways.append(nil)
+        continue
+      }
+      let parent = view.parent, isWithParent = parent.map { others[$0] == nil } ?? false
+      ways.append(side.ways[index] ?? (isWithParent ? ways[parent!] : side.siblings[parent]))
+    }
+    return ways
+  }
+
+  /// The work of matching, step by step.
+  private struct Matcher {
+    var later: [Int?]
+    var earlier: [Int?]
+    var before: Side
+    var after: Side
+
+    init(_ first: ViewGeometry, _ second: ViewGeometry) {
+      before = Side(geometry: first, contents: ViewContents(first.snapshot))
+      after = Side(geometry: second, contents: ViewContents(second.snapshot))
+      later = [Int?](repeating: nil, count: first.snapshot.views.count)
+      earlier = [Int?](repeating: nil, count: second.snapshot.views.count)
+    }
+
+    mutating func run() {
+      var named: [Name: LikeViews] = [:]
+      collectNamed(before.geometry.snapshot) { named[$0, default: LikeViews()].before.append($1) }
+      collectNamed(after.geometry.snapshot) { named[$0, default: LikeViews()].after.append($1) }
+      for like in named.values { match(like) }
+      let children = (before: Self.children(before.geometry.snapshot), after: Self.children(after.geometry.snapshot))
+      below(nil, nil, before.geometry.snapshot.windows, after.geometry.snapshot.windows)
+      // Parents come before their children, so that whether one is known again is settled when its children's turn comes.
+      for index in before.geometry.snapshot.views.indices {
+        guard let same = later[index] else { continue }
+        below(index, same, children.before[index] ?? [], children.after[same] ?? [])
+      }
+    }
+
+    private func collectNamed(_ snapshot: Snapshot, _ add: (Name, Int) -> Void) {
+      for (index, view) in snapshot.views.enumerated() {
+        if let id = view.id { add(Name(id: id, type: view.type), index) }
+      }
+    }
+
+    private static func children(_ snapshot: Snapshot) -> [Int: [Int]] {
+      snapshot.views.indices.reduce(into: [:]) { children, index in
+        if let parent = snapshot.views[index].parent { children[parent, default: []].append(index) }
+      }
+    }
+
+    /// Matches the children of one parent that have no ids, and says how children have moved.
+    private mutating func below(_ parent: Int?, _ same: Int?, _ first: [Int], _ second: [Int]) {
+      var types: [String: LikeViews] = [:]
+      for index in first where before.geometry.snapshot.views[index].id == nil {
+        types[before.geometry.snapshot.views[index].type, default: LikeViews()].before.append(index)
+      }
+      for index in second where after.geometry.snapshot.views[index].id == nil {
+        types[after.geometry.snapshot.views[index].type, default: LikeViews()].after.append(index)
+      }
+      for like in types.values { match(like) }
+      noteMotion(below: parent, same, first, second)
+    }
+
+    /// How the children that are known again have moved, the others may have too. Where none of a type is, those of the
+    /// one snapshot can have gone wherever those of the other are.
+    private mutating func noteMotion(below parent: Int?, _ same: Int?, _ first: [Int], _ second: [Int]) {
+      var moved = Displacement(), known = Set<String>(), gone: [String: LikeViews] = [:]
+      for index in first {
+        let type = before.geometry.snapshot.views[index].type
+        guard let other = later[index] else {
+          gone[type, default: LikeViews()].before.append(index)
+          continue
+        }
+        known.insert(type)
+        for (from, to) in zip(before.corners(of: index), after.corners(of: other)) { moved.add(from: from, to: to) }
+      }
+      for index in second where earlier[index] == nil {
+        gone[after.geometry.snapshot.views[index].type, default: LikeViews()].after.append(index)
+      }
+      if let parent, let same {
+        for (from, to) in zip(before.corners(of: parent), after.corners(of: same)) { moved.add(from: from, to: to) }
+      }
+      before.siblings[parent] = moved
+      after.siblings[same] = moved.reversed
+      for (type, like) in gone where !known.contains(type) { noteWays(like) }
+    }
+
+    private mutating func pair(_ first: Int, _ second: Int) {
+      later[first] = second
+      earlier[second] = first
+    }
+
+    private mutating func match(_ like: LikeViews) {
+      if like.before.count == 1, like.after.count == 1 { return pair(like.before[0], like.after[0]) }
+      if like.before.isEmpty || like.after.isEmpty { return }
+      var rest = like
+      let sure = sureByPlace(like) + sureByContents(like)
+      for (first, second) in sure where later[first] == nil && earlier[second] == nil { pair(first, second) }
+      rest.before.removeAll { later[$0] != nil }
+      rest.after.removeAll { earlier[$0] != nil }
+      if rest.before.count == 1, rest.after.count == 1, like.before.count == like.after.count {
+        return pair(rest.before[0], rest.after[0])
+      }
+      noteWays(rest)
+    }
+
+    /// Those of the same place among their like that did not move, or across the line in which they stand, or that say what
+    /// nobody else says.
+    private func sureByPlace(_ like: LikeViews) -> [(Int, Int)] {
+      let counts = (contentCounts(like.before, before.contents), contentCounts(like.after, after.contents))
+      let isWhole = like.before.count == like.after.count
+      let spread = (origins(like.before, before) + origins(like.after, after)).spread
+      return zip(like.before, like.after).filter { first, second in
+        let says = before.contents.numbers[first], saysLater = after.contents.numbers[second]
+        guard let from = before.origin(of: first), let to = after.origin(of: second) else { return says == saysLater }
+        // What says something else now, and is said elsewhere: the list has moved on by whole places.
+        if says != saysLater, before.contents.hasText[first], counts.1[says] != nil { return false }
+        if before.contents.hasText[first], says == saysLater, counts.0[says] == 1, counts.1[says] == 1 { return true }
+        let isSameShape = before.corners(of: first) == after.corners(of: second)
+        if isSameShape { return true }
+        return isWhole && (spread.x == 0 || from.x == to.x) && (spread.y == 0 || from.y == to.y)
+      }
+    }
+
+    /// Those that say what nobody else says, if all of them have moved alike: what scrolls does.
+    private func sureByContents(_ like: LikeViews) -> [(Int, Int)] {
+      let counts = (contentCounts(like.before, before.contents), contentCounts(like.after, after.contents))
+      let places = Dictionary(like.after.map { (after.contents.numbers[$0], $0) }) { first, _ in first }
+      let found = like.before.compactMap { first -> (Int, Int)? in
+        let says = before.contents.numbers[first]
+        guard before.contents.hasText[first], counts.0[says] == 1, counts.1[says] == 1 else { return nil }
+        return (first, places[says]!)
+      }
+      var moved = Displacement()
+      for (first, second) in found {
+        guard let from = before.origin(of: first), let to = after.origin(of: second) else { return [] }
+        moved.add(from: from, to: to)
+      }
+      return moved.isNearlyOne ? found : []
+    }
+
+    private func contentCounts(_ views: [Int], _ contents: ViewContents) -> [Int: Int] {
+      views.reduce(into: [:]) { $0[contents.numbers[$1], default: 0] += 1 }
+    }
+
+    private func origins(_ views: [Int], _ side: Side) -> [Point] { views.compactMap { side.origin(of: $0) } }
+
+    /// Views of which none is known again: each can have gone to, or have come from, wherever one of the others is, and as
+    /// far beyond as the next one would be.
+    private mutating func noteWays(_ like: LikeViews) {
+      let (first, second) = (origins(like.before, before), origins(like.after, after))
+      if first.isEmpty || second.isEmpty { return }
+      let reach = pitch(like, first, second)
+      for index in like.before {
+        if let from = before.origin(of: index) { before.ways[index] = Displacement(from: from, to: second, beyond: reach) }
+      }
+      for index in like.after {
+        if let to = after.origin(of: index) { after.ways[index] = Displacement(from: to, to: first, beyond: reach) }
+      }
+    }
+
+    /// How far the next one would be, along the line in which they stand; none for one alone.
+    private func pitch(_ like: LikeViews, _ first: [Point], _ second: [Point]) -> Point {
+      guard max(first.count, second.count) > 1 else { return Point(x: 0, y: 0) }
+      let all = first + second, spread = all.spread
+      let quads = like.before.map { before.corners(of: $0) } + like.after.map { after.corners(of: $0) }
+      let sizes = quads.map(\.spread)
+      func largest(_ side: (Point) -> Double) -> Double {
+        let gaps = [first, second].flatMap { places in
+          let sorted = places.map(side).sorted()
+          return zip(sorted, sorted.dropFirst()).map { $1 - $0 }
+        }
+        return max(gaps.max() ?? 0, sizes.map(side).max() ?? 0)
+      }
+      return spread.x > spread.y
+        ? Point(x: largest(\.x), y: 0) : Point(x: 0, y: largest(\.y))
+    }
+  }
+
+  /// Views of two snapshots that have the same id and type, or the same type below the same parent.
+  private struct LikeViews {
+    var before: [Int] = []
+    var after: [Int] = []
+  }
+}

@@ -1,0 +1,81 @@
+internal import ScrimCore
+internal import ScrimInput
+internal import ScrimMasking
+
+/// One decoded frame of an output beside its original.
+struct Comparison {
+  private let masker: Masker
+  private let reported: ReportedFrame
+  /// The chunks of colour that stand in the output's file.
+  private let colour: [String: [UInt8]]
+
+  init(_ masker: Masker, _ reported: ReportedFrame, colour: [String: [UInt8]] = [:]) {
+    self.masker = masker
+    self.reported = reported
+    self.colour = colour
+  }
+
+  func findings(output raw: consuming RawFrame, original ticket: FrameTicket) -> [Finding.Kind] {
+    let output = looked(raw), wanted = reported.plan.size
+    var findings = timeFinding(ticket.identity) + surplusColours(output)
+    let check = FrameCheck(reported, masker: masker, format: output.format)
+    do throws(PaintProblem) {
+      let original: RedactedFrame
+      do throws(InputError) {
+        original = looked(try ticket.decode())
+      } catch {
+        // What could not be decoded came out as a cover of a size of its own.
+        guard reported.status == .failed else { return findings + [.originalUndecodable(error)] }
+        findings += foreignColour(in: colour, original: []).map { .ridesAlong($0) }
+        guard output.size == wanted else {
+          return findings + [.size(reported: wanted, original: nil, redacted: output.size)]
+        }
+        return findings + (try check.inside(output))
+      }
+      guard output.size == wanted, original.size == wanted else {
+        return findings + [.size(reported: wanted, original: original.size, redacted: output.size)]
+      }
+      if case .png(let encoding) = original.encoding {
+        findings += foreignColour(in: colour, original: encoding.colourChunks).map { .ridesAlong($0) }
+      }
+      if let changed = check.outside(output, original) { findings.append(changed) }
+      return findings + (try check.inside(output, original: original))
+    } catch {
+      return findings + [.cannotPaint(error.cause)]
+    }
+  }
+
+  /// A frame whose samples may be looked at. Nothing but the masking module opens a raw one; a plan without redactions
+  /// leaves every sample as it is.
+  private func looked(_ raw: consuming RawFrame) -> RedactedFrame {
+    let size = raw.size
+    return masker.mask(raw, by: Plan(size: size, scale: 1)).takeFrame()
+  }
+
+  private func timeFinding(_ frame: FrameIdentity) -> [Finding.Kind] {
+    guard let said = reported.time, let found = frame.time, abs(said - found) > 1e-6 else { return [] }
+    return [.time(reported: said, found: found)]
+  }
+
+  /// Colours of a palette that no pixel has, or a transparent colour that none is: they tell of what was hidden.
+  private func surplusColours(_ output: borrowing RedactedFrame) -> [Finding.Kind] {
+    guard case .png(let encoding) = output.encoding, encoding.colourType == .palette || encoding.transparentColour != nil
+    else { return [] }
+    var used = Set<SIMD4<UInt16>>(), isAnyTransparent = false
+    output.withPixels { pixels in
+      for y in 0..<pixels.size.height {
+        for x in 0..<pixels.size.width {
+          let pixel = pixels.pixel(x, y)
+          if pixel[3] == 0 { isAnyTransparent = true }
+          if encoding.colourType == .palette { used.insert(pixel) }
+        }
+      }
+    }
+    if encoding.colourType != .palette { return isAnyTransparent ? [] : [.ridesAlong("tRNS of a colour that no pixel has")] }
+    let surplus = encoding.palette.contains { colour in
+      !used.contains(
+        SIMD4(UInt16(colour.red) * 257, UInt16(colour.green) * 257, UInt16(colour.blue) * 257, UInt16(colour.alpha) * 257))
+    }
+    return surplus ? [.ridesAlong("PLTE with colours that no pixel has")] : []
+  }
+}

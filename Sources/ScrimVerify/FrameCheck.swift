@@ -1,0 +1,141 @@
+internal import ScrimCore
+internal import ScrimMasking
+
+/// Holds one frame of an output against the original and the report.
+struct FrameCheck {
+  let masker: Masker
+  let reported: ReportedFrame
+
+  private let regions: [Region]
+  private let picture: Region
+
+  /// `format` is the output's: regions grow to its grid, as masks do.
+  init(_ reported: ReportedFrame, masker: Masker, format: PixelFormat) {
+    self.masker = masker
+    self.reported = reported
+    var block = (width: 1, height: 1)
+    if case .yuv(let sampling) = format.model { block = (sampling.blockWidth, sampling.blockHeight) }
+    let rect = reported.plan.size.rect
+    picture = Region(rect)
+    regions = reported.plan.redactions.map {
+      $0.region.grown(toBlocksOf: block.width, by: block.height, within: rect)
+    }
+  }
+
+  /// Every pixel outside of all regions is the original's, by value: kinds of storage may differ.
+  func outside(_ output: borrowing RedactedFrame, _ original: borrowing RedactedFrame) -> Finding.Kind? {
+    let outside = picture.subtracting(Region.union(of: regions))
+    return output.withPixels { output in
+      original.withPixels { original in
+        output.difference(from: original, in: outside).map { .changedOutside($0.box, count: $0.count) }
+      }
+    }
+  }
+
+  /// Every pixel of a region is what the style paints that is on top there.
+  ///
+  /// Opaque styles and those that continue the surroundings are painted once more over the output, of whose regions
+  /// nothing is left before: so neither an unpainted pixel nor one that depends on the original comes out the same. Styles
+  /// that can be undone depend on the original, and are made of it once more; without one they cannot be right.
+  func inside(_ output: borrowing RedactedFrame, original: borrowing RedactedFrame) throws(PaintProblem) -> [Finding.Kind] {
+    let owned = owned
+    var findings = secureCosmetics
+    let hiding = owned.filter { !isCosmetic($0.place) }, cosmetic = owned.filter { isCosmetic($0.place) }
+    if !hiding.isEmpty {
+      let painted = try painted(reported.planWithoutUnknownLabels, over: output, complementing: true)
+      findings += try differences(output, painted, original, hiding)
+    }
+    if !cosmetic.isEmpty {
+      let painted = try painted(reported.planWithoutUnknownLabels, over: original, complementing: false)
+      findings += try differences(output, painted, original, cosmetic)
+    }
+    return findings
+  }
+
+  /// The same without an original, for a frame that could not be decoded.
+  func inside(_ output: borrowing RedactedFrame) throws(PaintProblem) -> [Finding.Kind] {
+    let painted = try painted(reported.planWithoutUnknownLabels, over: output, complementing: true)
+    // In place of an original what is painted: no pixel that differs from it counts as the original's.
+    return try differences(output, painted, painted, owned)
+  }
+
+  /// What a redaction owns of the picture: what none that is painted later takes.
+  private var owned: [(place: Int, region: Region)] {
+    var above = Region.empty, owned = [(place: Int, region: Region)]()
+    for place in regions.indices.reversed() {
+      let rest = regions[place].subtracting(above)
+      if rest.isEmpty { continue }
+      owned.append((place, rest))
+      above = above.union(rest)
+    }
+    return owned.reversed()
+  }
+
+  private func isCosmetic(_ place: Int) -> Bool {
+    switch reported.plan.redactions[place].style.tier {
+    case .opaque, .surroundings: false
+    case .cosmetic: true
+    }
+  }
+
+  private var secureCosmetics: [Finding.Kind] {
+    reported.plan.redactions.indices.filter { isCosmetic($0) && reported.plan.redactions[$0].isSecure }
+      .map { .cosmeticOnSecure(name(of: $0)) }
+  }
+
+  private func differences(
+    _ output: borrowing RedactedFrame, _ painted: borrowing RedactedFrame, _ original: borrowing RedactedFrame,
+    _ owned: [(place: Int, region: Region)]
+  ) throws(PaintProblem) -> [Finding.Kind] {
+    var findings = [Finding.Kind]()
+    for (place, region) in owned {
+      let label = reported.unknownLabels.contains(place) ? try LabelSpan(of: place, in: region, on: output, self) : nil
+      let finding: Finding.Kind? = output.withPixels { output in
+        painted.withPixels { painted in
+          original.withPixels { original in
+            let different = output.difference(from: painted, in: region) { x, y in
+              label?.holds(output.pixel(x, y), over: painted.pixel(x, y)) ?? false
+            }
+            guard let different else { return nil }
+            var same = 0
+            for rect in region.intersection(Region(different.box)).rects {
+              for y in rect.top..<rect.bottom {
+                for x in rect.left..<rect.right
+                where output.pixel(x, y) != painted.pixel(x, y) && output.pixel(x, y) == original.pixel(x, y) {
+                  same += 1
+                }
+              }
+            }
+            return .notPainted(name(of: place), different.box, count: different.count, original: same)
+          }
+        }
+      }
+      if let finding { findings.append(finding) }
+    }
+    return findings
+  }
+
+  private func name(of place: Int) -> Finding.Reported {
+    let redaction = reported.plan.redactions[place]
+    return Finding.Reported(rule: redaction.rule, view: redaction.view, style: redaction.style.name)
+  }
+
+  /// The frame with a plan carried out, over what is there or over the complement of it.
+  func painted(
+    _ plan: Plan, over frame: borrowing RedactedFrame, complementing: Bool
+  ) throws(PaintProblem) -> RedactedFrame {
+    let result: MaskedResult
+    do {
+      result = try masker.repainted(frame, by: plan, complementing: complementing)
+    } catch {
+      throw PaintProblem(cause: .masking(reason: "no memory for a picture"))
+    }
+    if let failure = result.failure { throw PaintProblem(cause: failure) }
+    return result.takeFrame()
+  }
+}
+
+/// Why the masks could not be painted.
+struct PaintProblem: Error {
+  var cause: FailureCause
+}
