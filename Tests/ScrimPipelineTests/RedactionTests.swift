@@ -1,7 +1,9 @@
 @_spi(RawPixels) import ScrimCore
 import ScrimInput
+import ScrimOutput
 import ScrimPipeline
 import ScrimTestSupport
+import ScrimViews
 import Testing
 
 struct RedactionTests {
