@@ -43,7 +43,9 @@ let package = Package(
     // Views in: a file for each format, and the timeline.
     stage("ScrimViews", ["ScrimCore", "CYAJL", "CXML"]),
     // The Lua host: sandbox, API table, selectors, recognizers.
-    stage("ScrimRules", ["ScrimReadyRules", "ScrimCore", "CLuaHost", "CPCRE2"]),
+    stage(
+      "ScrimRules", ["ScrimReadyRules", "ScrimCore", "CLuaHost", "CPCRE2"],
+      resources: [.embedInCode("Specs/specs.lua")]),
     // The ready rules, embedded.
     .target(
       name: "ScrimReadyRules", path: "Scripts", exclude: ["types"],

@@ -10,6 +10,8 @@ public struct RulesFile: Sendable {
   public let source: [UInt8]
   /// Where `require` looks; nil for ready rules, which require nothing.
   let directory: BytePath?
+  /// Where it was read; nil for what was in memory.
+  private(set) var path: BytePath?
 
   /// A file that is in memory already.
   public init(name: String, source: [UInt8], directory: BytePath? = nil) {
@@ -26,12 +28,14 @@ public struct RulesFile: Sendable {
       self.init(name: ready.name, source: ready.source)
       return
     }
-    guard isPath || exists(argument) else {
+    guard isPath || argument.exists else {
       let names = ReadyRules.all.map(\.name)
       throw RulesError(file: name, problem: "there is no such file, and " + unknown("ready rules", name, among: names))
     }
     switch read(argument) {
-    case .success(let source): self.init(name: name, source: source, directory: argument.parent)
+    case .success(let source):
+      self.init(name: name, source: source, directory: argument.parent)
+      path = argument
     case .failure(let problem): throw RulesError(file: name, problem: problem.words)
     }
   }
@@ -57,7 +61,9 @@ public struct RulesFile: Sendable {
   }
 }
 
-private func exists(_ path: BytePath) -> Bool { unsafe path.withCString { unsafe access($0, F_OK) } == 0 }
+extension BytePath {
+  var exists: Bool { unsafe withCString { unsafe access($0, F_OK) } == 0 }
+}
 
 private struct ReadProblem: Error {
   var words: String

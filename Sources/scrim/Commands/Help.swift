@@ -33,7 +33,7 @@ enum HelpCommand: Subcommand {
     operands: [
       .init(
         name: "COMMAND", summary: "the command to explain; left out: the program",
-        completion: .words(["redact", "check", "list", "help"]))
+        completion: .words(["redact", "check", "test", "list", "help"]))
     ],
     examples: [
       .init(purpose: "Read the manual page:", command: "scrim help --man | man -l -"),

@@ -39,7 +39,7 @@ enum HelpText {
     }
     text += "\nExit codes:\n"
     for code in command.exitCodes {
-      let lines = wrapped(code.meaning, width: 80 - 7)
+      let lines = wrapped(command.meaning(of: code), width: 80 - 7)
       text += "  \(code.rawValue)".padded(to: 7) + lines.joined(separator: "\n       ") + "\n"
     }
     return text
