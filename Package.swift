@@ -19,6 +19,11 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
     name: name, dependencies: dependencies + ["ScrimTestSupport"], exclude: exclude, swiftSettings: strict)
 }
 
+/// Each has its spec beside it.
+let readyRules = [
+  "allow-list", "default", "forms", "hide-in-screenshot", "messaging", "payment", "pii", "privacy-screen",
+]
+
 let package = Package(
   name: "scrim",
   products: [
@@ -48,8 +53,8 @@ let package = Package(
       resources: [.embedInCode("Specs/specs.lua")]),
     // The ready rules, embedded.
     .target(
-      name: "ScrimReadyRules", path: "Scripts", exclude: ["types"],
-      resources: ["default", "hide-in-screenshot", "pii", "privacy-screen"].map { .embedInCode("\($0).lua") },
+      name: "ScrimReadyRules", path: "Scripts", exclude: ["types"] + readyRules.map { "\($0)_spec.lua" },
+      resources: readyRules.map { .embedInCode("\($0).lua") },
       swiftSettings: strict),
     // Decisions become regions: quads, clips, occlusion, hold.
     stage("ScrimPlanning", ["ScrimCore"]),

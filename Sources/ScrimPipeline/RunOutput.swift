@@ -114,7 +114,6 @@ extension RunLine {
   }
 }
 
-
 /// Runs a body whose errors are of one stage, as a part of the run.
 func inRun<R, E: Error>(_ wrap: (E) -> RunError, _ body: () throws(E) -> R) throws(RunError) -> R {
   do {

@@ -88,6 +88,9 @@ public final class RuleSet: @unchecked Sendable {
   /// What each file holds, in the order given.
   public var outlines: [RulesOutline] { files.map { RulesOutline($0.rules) } }
 
+  /// What each file was read as, and its source.
+  var definitions: [(rules: RulesDefinition, source: RulesSource)] { files.map { ($0.rules, $0.state.source) } }
+
   /// The most that rules outside of the `frame` function ask for, `extraHold` included.
   public var longestHold: Hold { files.reduce(extraHold) { $0.union($1.rules.longestHold) } }
 

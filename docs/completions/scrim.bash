@@ -9,7 +9,7 @@ _scrim() {
     before=${COMP_WORDS[COMP_CWORD-2]}
   fi
   if [[ $COMP_CWORD -eq 1 ]]; then
-    COMPREPLY=($(compgen -W "redact check list help --help --version" -- "$word"))
+    COMPREPLY=($(compgen -W "redact check test list help --help --version" -- "$word"))
     return
   fi
   case ${COMP_WORDS[1]} in
@@ -23,7 +23,7 @@ _scrim() {
       --views) mapfile -t COMPREPLY < <(compgen -W "none" -- "$word"; compgen -f -- "$word"); compopt -o filenames; return ;;
       --views-format) mapfile -t COMPREPLY < <(compgen -W "dom-snapshot scrim uiautomator" -- "$word"); return ;;
       --views-scale) :; return ;;
-      --rules|-r) mapfile -t COMPREPLY < <(compgen -W "default hide-in-screenshot pii privacy-screen" -- "$word"; compgen -f -- "$word"); compopt -o filenames; return ;;
+      --rules|-r) mapfile -t COMPREPLY < <(compgen -W "default allow-list forms hide-in-screenshot messaging payment pii privacy-screen" -- "$word"; compgen -f -- "$word"); compopt -o filenames; return ;;
       --hold) :; return ;;
       --seed) :; return ;;
       --output|-o) mapfile -t COMPREPLY < <(compgen -f -- "$word"); compopt -o filenames; return ;;
@@ -41,10 +41,23 @@ _scrim() {
       mapfile -t COMPREPLY < <(compgen -f -- "$word"); compopt -o filenames;
     fi ;;
   check)
+    case $before in
+      --against) mapfile -t COMPREPLY < <(compgen -f -- "$word"); compopt -o filenames; return ;;
+    esac
     if [[ $word == -* ]]; then
-      COMPREPLY=($(compgen -W "--help" -- "$word"))
+      COMPREPLY=($(compgen -W "--against --strict --help" -- "$word"))
     else
-      mapfile -t COMPREPLY < <(compgen -W "default hide-in-screenshot pii privacy-screen" -- "$word"; compgen -f -- "$word"); compopt -o filenames;
+      mapfile -t COMPREPLY < <(compgen -W "default allow-list forms hide-in-screenshot messaging payment pii privacy-screen" -- "$word"; compgen -f -- "$word"); compopt -o filenames;
+    fi ;;
+  test)
+    case $before in
+      --format) mapfile -t COMPREPLY < <(compgen -W "human tap junit" -- "$word"); return ;;
+      --filter) :; return ;;
+    esac
+    if [[ $word == -* ]]; then
+      COMPREPLY=($(compgen -W "--format --filter --help" -- "$word"))
+    else
+      mapfile -t COMPREPLY < <(compgen -f -- "$word"); compopt -o filenames;
     fi ;;
   list)
     if [[ $word == -* ]]; then
@@ -59,7 +72,7 @@ _scrim() {
     if [[ $word == -* ]]; then
       COMPREPLY=($(compgen -W "--man --completions --help" -- "$word"))
     else
-      mapfile -t COMPREPLY < <(compgen -W "redact check list help" -- "$word");
+      mapfile -t COMPREPLY < <(compgen -W "redact check test list help rules" -- "$word");
     fi ;;
   esac
 }

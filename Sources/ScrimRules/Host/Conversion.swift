@@ -31,7 +31,8 @@ internal import CLuaHost
   /// All that are left.
   mutating func rest() -> [LuaValue] {
     var rest = [LuaValue]()
-    while place < values.count { rest.append(next()) }
+    // A count is read, not what it counts.
+    while unsafe place < values.count { rest.append(next()) }
     return rest
   }
 

@@ -11,7 +11,8 @@ enum SpecDetails {
 
   static func lines(_ plan: SpecPlan, frame: SpecFrame) -> [String] {
     let size = plan.plan.size
-    let title = "\(frame.isRecorded ? "recorded frame \(frame.base.identity.index)" : "frame"), \(size.width) x \(size.height)"
+    let title =
+      "\(frame.isRecorded ? "recorded frame \(frame.base.identity.index)" : "frame"), \(size.width) x \(size.height)"
     var rows = [(title, "plan by \(plan.rules.joined(separator: ", "))")]
     if let snapshot = frame.snapshots.first {
       var depths = [Int]()
@@ -19,7 +20,11 @@ enum SpecDetails {
         depths.append(view.parent.map { depths[$0] + 1 } ?? 0)
         guard index < mostViews else { continue }
         let indent = String(repeating: "  ", count: min(depths[index], deepestIndent))
-        rows.append((indent + words(view, isRecorded: frame.isRecorded), state(of: plan.visible[0][index], in: plan.plan.redactions)))
+        rows.append(
+          (
+            indent + words(view, isRecorded: frame.isRecorded),
+            state(of: plan.visible[0][index], in: plan.plan.redactions)
+          ))
       }
       if snapshot.views.count > mostViews { rows.append(("… and \(snapshot.views.count - mostViews) more views", "")) }
     } else {

@@ -30,13 +30,16 @@ struct SpecExpectation {
   }
 
   private var redactions: [Redaction] { plan.plan.redactions }
-  private var failure: String? { plan.plan.failures.first.map(words) }
+  private var failure: String? { plan.plan.failures.first?.problem }
 
   /// Nil where the plan is as expected. Throws where the question makes no sense.
   func problem(_ matcher: String, never: Bool, _ wanted: Wanted) throws(HostError) -> Problem? {
     let says = never ? "never to " : "to "
     if matcher == "fails" { return try failing(wanted, never: never) }
-    if let failure { return fails("expected the plan \(says)\(verb(matcher)); the frame failed closed: \(failure)") }
+    if let failure {
+      let whom = if case .text(let source) = wanted { " \(source)" } else { "" }
+      return fails("expected the plan \(says)\(verb(matcher))\(whom); the frame failed closed: \(failure)")
+    }
     switch matcher {
     case "covers":
       try check(nothing: wanted, matcher)
@@ -46,7 +49,8 @@ struct SpecExpectation {
       try check(nothing: wanted, matcher)
       if redactions.isEmpty != never { return nil }
       let rules = Set(redactions.map(\.rule)).sorted().joined(separator: ", ")
-      return fails("expected the plan \(says)hide nothing; \(never ? "it hides nothing" : "these hide something: \(rules)")")
+      return fails(
+        "expected the plan \(says)hide nothing; \(never ? "it hides nothing" : "these hide something: \(rules)")")
     case "hides", "shows":
       let views = try places(wanted, matcher)
       let wrong = views.filter { isAs(matcher, $0) == never }
@@ -72,7 +76,8 @@ struct SpecExpectation {
     switch wanted {
     case .nothing: part = nil
     case .text(let text): part = text
-    case .view, .other: throw HostError(message: "fails: a part of the message was expected, as in fails(\"bank.lua:3\")")
+    case .view, .other:
+      throw HostError(message: "fails: a part of the message was expected, as in fails(\"bank.lua:3\")")
     }
     guard let failure else { return never ? nil : fails("expected the frame to fail closed; it did not") }
     let passes = part.map { contains(failure, $0) } ?? true
@@ -95,7 +100,9 @@ struct SpecExpectation {
     switch wanted {
     case .text(let source): views = try places(source, matcher)
     case .view(let number, let index):
-      guard number == plan.frame else { throw HostError(message: "\(matcher): the view belongs to another frame than the plan") }
+      guard number == plan.frame else {
+        throw HostError(message: "\(matcher): the view belongs to another frame than the plan")
+      }
       views = [(0, index)]
     case .nothing: throw HostError(message: "\(matcher): there is no view (nil); a selector may have found none")
     case .other(let kind): throw HostError(message: "\(matcher): a selector or a view was expected, not \(kind)")
@@ -117,7 +124,8 @@ struct SpecExpectation {
     }
     if views.isEmpty {
       let ids = frame.snapshots.flatMap(\.views).compactMap { $0.id.map { "#\($0)" } }
-      throw HostError(message: "\(matcher): no view of the frame matches '\(source)'" + suggestion(for: source, among: ids))
+      throw HostError(
+        message: "\(matcher): no view of the frame matches '\(source)'" + suggestion(for: source, among: ids))
     }
     return views
   }
@@ -170,12 +178,5 @@ struct SpecExpectation {
 
   private func fails(_ message: String) -> Problem {
     Problem(message: message, details: SpecDetails.lines(plan, frame: frame))
-  }
-
-  private func words(_ cause: FailureCause) -> String {
-    switch cause {
-    case .rules(let message), .budget(let message): message
-    case .undecodable(let reason), .noSnapshot(let reason), .badViews(let reason), .masking(let reason): reason
-    }
   }
 }

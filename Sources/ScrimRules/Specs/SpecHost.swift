@@ -53,7 +53,7 @@ final class SpecHost: HostCalls {
   func endLoading() throws(RulesError) {
     isLoading = false
     framesAtLoad = frames.count
-    if fileRules == nil { fileRules = try besideSpec().map { [$0] } }
+    if fileRules == nil { fileRules = try rulesBeside(file).map { [$0] } }
     if let fileRules { _ = try RuleSet(files: fileRules) }
   }
 
@@ -65,16 +65,6 @@ final class SpecHost: HostCalls {
   func endTest() {
     frames.removeSubrange(framesAtLoad...)
     plans = []
-  }
-
-  /// `bank.lua` beside `bank_spec.lua`; nil where there is none.
-  private func besideSpec() throws(RulesError) -> RulesFile? {
-    let ending = Array("_spec".utf8)
-    guard let stem = file.path?.stem.bytes, let directory = file.directory,
-      stem.suffix(ending.count).elementsEqual(ending)
-    else { return nil }
-    let path = directory / BytePath(bytes: stem.dropLast(ending.count) + Array(".lua".utf8))
-    return path.exists ? try RulesFile(argument: path) : nil
   }
 
   // MARK: what is said
@@ -119,7 +109,8 @@ final class SpecHost: HostCalls {
     case "with":
       let plan = try specPlan(next()), matcher = try string(next(), of: "with"), never = next() == .boolean(true)
       let target = try wanted(next())
-      try refuse(SpecExpectation(plan, frame: frames[plan.frame]).problem(with: next(), of: matcher, target, never: never))
+      try refuse(
+        SpecExpectation(plan, frame: frames[plan.frame]).problem(with: next(), of: matcher, target, never: never))
     case "refused":
       if refusal == nil { refusal = Refusal(message: shown(try string(next(), of: "expect")), details: []) }
     case "unknown":
@@ -209,14 +200,7 @@ final class SpecHost: HostCalls {
 
   private func useRules(_ arguments: [LuaValue]) throws(HostError) {
     var files = [RulesFile]()
-    for argument in arguments {
-      let name = try string(argument, of: "rules"), path = BytePath(name)
-      let isPath = path.bytes.contains(UInt8(ascii: "/")) || path.hasExtension("lua")
-      if path.isAbsolute { throw HostError(message: "rules: a path counts from the spec's folder, and does not begin with '/'") }
-      do { files.append(try RulesFile(argument: isPath ? (file.directory ?? ".") / path : path)) } catch {
-        throw HostError(message: "rules: \(error.file): \(error.problem)")
-      }
-    }
+    for argument in arguments { files.append(try rulesFile(argument, beside: file)) }
     guard !files.isEmpty else { throw HostError(message: "rules: it takes a file's name, or that of ready rules") }
     if isLoading { fileRules = files } else { (testRules, rules) = (files, nil) }
   }
@@ -237,8 +221,10 @@ final class SpecHost: HostCalls {
     return plans[Int(number)]
   }
 
-  private func string(_ value: LuaValue, of call: String) throws(HostError) -> String {
-    guard case .string(let text) = value else { throw HostError(message: "\(call): a text was expected, not \(value.kind)") }
+  func string(_ value: LuaValue, of call: String) throws(HostError) -> String {
+    guard case .string(let text) = value else {
+      throw HostError(message: "\(call): a text was expected, not \(value.kind)")
+    }
     return text
   }
 
@@ -252,69 +238,7 @@ final class SpecHost: HostCalls {
     }
   }
 
-  private func reading<T>(_ call: String, _ body: () throws(OptionProblem) -> T) throws(HostError) -> T {
+  func reading<T>(_ call: String, _ body: () throws(OptionProblem) -> T) throws(HostError) -> T {
     do { return try body() } catch { throw HostError(message: "\(call): \(error.message)") }
   }
-
-  // MARK: views
-
-  private func view(_ index: Int, of frame: Int) -> LuaValue { .view(frame << 32 | index) }
-
-  private func place(_ code: Int) throws(HostError) -> (calls: FrameEvaluator, view: Int, frame: Int) {
-    let frame = code >> 32, index = code & 0xFFFF_FFFF
-    guard frames.indices.contains(frame) else { throw HostError(message: "this view belongs to an earlier test") }
-    return (frames[frame].calls, index, frame)
-  }
-
-  /// A value with its views as this host knows them.
-  private func lifted(_ value: LuaValue, of frame: Int) -> LuaValue {
-    switch value {
-    case .view(let index): view(index, of: frame)
-    case .table(var table):
-      {
-        table.items = table.items.map { lifted($0, of: frame) }
-        return .table(table)
-      }()
-    case .none, .boolean, .integer, .number, .string, .function, .other: value
-    }
-  }
-
-  func member(_ name: String, of view: Int) throws(HostError) -> LuaValue {
-    let (calls, index, frame) = try place(view)
-    return lifted(try calls.member(name, of: index), of: frame)
-  }
-
-  func matches(_ view: Int, _ selector: String) throws(HostError) -> Bool {
-    let (calls, index, _) = try place(view)
-    return try calls.matches(index, selector)
-  }
-
-  func closest(_ view: Int, _ selector: String) throws(HostError) -> Int? {
-    let (calls, index, frame) = try place(view)
-    return try calls.closest(index, selector).map { frame << 32 | $0 }
-  }
-
-  func find(_ recognizer: String, in view: Int) throws(HostError) -> (start: Int, end: Int)? {
-    let (calls, index, _) = try place(view)
-    return try calls.find(recognizer, in: index)
-  }
-
-  func find(_ recognizer: String, inText text: String) throws(HostError) -> (start: Int, end: Int)? {
-    try RecognizerBook().place(recognizer, in: text)
-  }
-
-  func defineRecognizer(_ definition: LuaValue) throws(HostError) {
-    throw HostError(message: "scrim.recognizer: rules define recognizers, and specs do not")
-  }
-
-  // A spec is given frames of its own, and never the `frame` and `plan` of rules.
-  private let ownFrames = HostError(message: "a spec has frames of its own: frame{ … }")
-
-  func frameMember(_ name: String) throws(HostError) -> LuaValue { throw ownFrames }
-  func all(_ selector: String) throws(HostError) -> [Int] { throw ownFrames }
-  func first(_ selector: String) throws(HostError) -> Int? { throw ownFrames }
-  func view(atX x: Double, y: Double) throws(HostError) -> Int? { throw ownFrames }
-  func hide(_ target: LuaValue, _ options: LuaValue) throws(HostError) { throw ownFrames }
-  func show(_ target: LuaValue, _ options: LuaValue) throws(HostError) { throw ownFrames }
-  func cover(_ options: LuaValue) throws(HostError) { throw ownFrames }
 }

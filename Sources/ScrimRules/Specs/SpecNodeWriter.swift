@@ -110,7 +110,8 @@ struct SpecNodeWriter {
       ?? Self.members.first { name.utf8.count >= 4 && $0.hasPrefix(name) && $0 != "class_chain" }
     guard let near else { return }
     throw problem(
-      in: node, "a view has no member '\(name)'; did you mean '\(near)'? (attributes = { … } takes any name)", at: [name])
+      in: node, "a view has no member '\(name)'; did you mean '\(near)'? (attributes = { … } takes any name)",
+      at: [name])
   }
 
   /// Four numbers, or a table with x, y, width and height; false is a place that is not known.

@@ -76,7 +76,9 @@ enum TestCommand: Subcommand {
     }
     if files.isEmpty, code == .planned {
       let places = options.paths.map(\.description).joined(separator: ", ")
-      surroundings.show(Message(.error, "\(places): there is no *_spec.lua; a spec lies beside its rules: bank_spec.lua beside bank.lua"))
+      surroundings.show(
+        Message(
+          .error, "\(places): there is no *_spec.lua; a spec lies beside its rules: bank_spec.lua beside bank.lua"))
       return .unreadable
     }
     var printed = surroundings.print(options.format.begin)

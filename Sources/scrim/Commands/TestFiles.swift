@@ -14,7 +14,9 @@ enum SpecFiles {
     var found = [BytePath](), folders = [path]
     while let folder = folders.popLast() {
       for (name, isFolder) in entries(of: folder) {
-        if isFolder { folders.append(folder / name) } else if isSpec(name) { found.append(folder / name) }
+        // In the working directory, names stand for themselves.
+        let path = folder == "." ? name : folder / name
+        if isFolder { folders.append(path) } else if isSpec(name) { found.append(path) }
       }
     }
     return found.sorted()
@@ -28,7 +30,9 @@ enum SpecFiles {
     var entries = [(name: BytePath, isFolder: Bool)]()
     // The entry is good until the next call; it is copied before.
     while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { unsafe BytePath(bytes: Array($0.prefix { $0 != 0 })) }
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) {
+        unsafe BytePath(bytes: Array($0.prefix { $0 != 0 }))
+      }
       if name.bytes.first == UInt8(ascii: ".") { continue }
       var facts = stat()
       guard unsafe (folder / name).withCString({ unsafe lstat($0, &facts) }) == 0 else { continue }

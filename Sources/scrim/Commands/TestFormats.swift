@@ -41,14 +41,15 @@ enum TestFormat: String, CaseIterable, Sendable {
   // MARK: human
 
   private func human(_ result: SpecFileResult) -> String {
-    let counts = result.failed == 0 ? counted(result.tests.count, "test") : "\(result.failed) of \(counted(result.tests.count, "test")) failed"
+    let counts =
+      result.failed == 0
+      ? counted(result.tests.count, "test") : "\(result.failed) of \(counted(result.tests.count, "test")) failed"
     var text = "\(result.failed == 0 ? "ok    " : "FAILED") \(oneLine(result.file)): \(counts)\n"
     for test in result.tests {
       guard let failure = test.failure else { continue }
       text += "\n  \(oneLine(test.fullName))\n    \(place(failure)): \(oneLine(failure.message))\n"
-      if !failure.details.isEmpty { text += "\n" }
-      for line in failure.details { text += "      \(oneLine(line))\n" }
-      text += "\n"
+      if failure.details.isEmpty { continue }
+      text += "\n" + failure.details.map { "      \(oneLine($0))\n" }.joined()
     }
     return text
   }

@@ -72,6 +72,7 @@ final class RunReporter: RunObserver {
       if summary.interruptedBy == nil, let message = Message.neverMatched(summary.neverMatched) {
         show(message, &state)
       }
+      show(.deciding(summary, of: surroundings.now() - state.beganAt), &state)
       if !summary.readerWentAway {
         show(.summary(summary, total: state.progress.total, output: output), &state)
       }
