@@ -87,7 +87,7 @@ let package = Package(
     tests("ScrimCoreTests", ["ScrimCore"]),
     tests("ScrimInputTests", ["ScrimInput", "ScrimOutput", "ScrimMasking", "ScrimCore"]),
     tests("ScrimViewsTests", ["ScrimViews", "ScrimCore"]),
-    tests("ScrimRulesTests", ["ScrimRules", "ScrimViews", "ScrimCore"]),
+    tests("ScrimRulesTests", ["ScrimPipeline", "ScrimRules", "ScrimViews", "ScrimCore"]),
     tests("ScrimPlanningTests", ["ScrimPlanning", "ScrimCore"]),
     tests("ScrimMaskingTests", ["ScrimMasking", "ScrimPlaceholders", "ScrimCore"]),
     tests("ScrimPipelineTests", ["ScrimPipeline", "ScrimCore"]),

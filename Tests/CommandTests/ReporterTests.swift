@@ -1,5 +1,6 @@
 import FoundationEssentials
 import ScrimCore
+import ScrimRules
 import Testing
 
 @testable import ScrimPipeline

@@ -59,7 +59,7 @@ struct SampleViews {
   }
 
   private static func node(_ compound: CompoundSelector) -> Node {
-    var node = Node(view: View(type: compound.dottedType ?? compound.type ?? "View", bounds: .unknown))
+    var node = Node(view: View(type: compound.typeName ?? compound.type ?? "View", bounds: .unknown))
     (node.view.secure, node.view.hidden) = (.no, .no)
     fill(&node, compound)
     return node

@@ -34,7 +34,7 @@ extension ComplexSelector {
 
 extension CompoundSelector {
   fileprivate func isWithin(_ other: CompoundSelector) -> Bool {
-    if dottedType != other.dottedType { return false }
+    if typeName != other.typeName { return false }
     let own = Set(conditions.map(\.key))
     return (other.type == nil || other.type == type) && other.conditions.allSatisfy { own.contains($0.key) }
   }
@@ -141,7 +141,7 @@ extension Condition {
 extension RelativeSelector {
   fileprivate var key: String {
     let parts = selector.compounds.map { compound in
-      "\(compound.dottedType ?? compound.type ?? "*")\(compound.conditions.map(\.key).joined())"
+      "\(compound.typeName ?? compound.type ?? "*")\(compound.conditions.map(\.key).joined())"
     }
     return "\(leading)\(zip(parts, selector.combinators.map { "\($0)" } + [""]).map { $0 + $1 }.joined())"
   }

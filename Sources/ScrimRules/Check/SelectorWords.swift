@@ -21,12 +21,20 @@ extension ComplexSelector {
 
 extension CompoundSelector {
   fileprivate var words: String {
-    let noun = dottedType ?? type ?? "view"
+    let noun = typeName ?? type ?? "view"
     let rest = conditions.filter { condition in
       // The classes of a dotted name are parts of it.
-      if case .class = condition { dottedType == nil } else { true }
+      if case .class = condition { typeName == nil } else { true }
     }
     return ([noun] + rest.map(\.words)).joined(separator: " ")
+  }
+}
+
+extension CompoundSelector {
+  /// The dotted type that was probably meant: the last part of one has a capital, as in `android.widget.EditText`, and
+  /// a class has none, as in `Label.pan`.
+  var typeName: String? {
+    dottedType.flatMap { name in name.split(separator: ".").last?.first?.isUppercase == true ? name : nil }
   }
 }
 
