@@ -19,6 +19,11 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
     name: name, dependencies: dependencies + ["ScrimTestSupport"], exclude: exclude, swiftSettings: strict)
 }
 
+/// Each has its spec beside it.
+let readyRules = [
+  "allow-list", "default", "forms", "hide-in-screenshot", "messaging", "payment", "pii", "privacy-screen",
+]
+
 let package = Package(
   name: "scrim",
   products: [
@@ -44,11 +49,13 @@ let package = Package(
     // Views in: a file for each format, and the timeline.
     stage("ScrimViews", ["ScrimCore", "CYAJL", "CXML"]),
     // The Lua host: sandbox, API table, selectors, recognizers.
-    stage("ScrimRules", ["ScrimReadyRules", "ScrimCore", "CLuaHost", "CPCRE2"]),
+    stage(
+      "ScrimRules", ["ScrimReadyRules", "ScrimCore", "CLuaHost", "CPCRE2"],
+      resources: [.embedInCode("Specs/specs.lua")]),
     // The ready rules, embedded.
     .target(
-      name: "ScrimReadyRules", path: "Scripts", exclude: ["types"],
-      resources: ["default", "hide-in-screenshot", "pii", "privacy-screen"].map { .embedInCode("\($0).lua") },
+      name: "ScrimReadyRules", path: "Scripts", exclude: ["types"] + readyRules.map { "\($0)_spec.lua" },
+      resources: readyRules.map { .embedInCode("\($0).lua") },
       swiftSettings: strict),
     // Decisions become regions: quads, clips, occlusion, hold.
     stage("ScrimPlanning", ["ScrimCore"]),
@@ -83,7 +90,7 @@ let package = Package(
     tests("ScrimCoreTests", ["ScrimCore"]),
     tests("ScrimInputTests", ["ScrimInput", "ScrimOutput", "ScrimMasking", "ScrimCore"]),
     tests("ScrimViewsTests", ["ScrimViews", "ScrimCore"]),
-    tests("ScrimRulesTests", ["ScrimRules", "ScrimViews", "ScrimCore"]),
+    tests("ScrimRulesTests", ["ScrimPipeline", "ScrimRules", "ScrimViews", "ScrimCore"]),
     tests("ScrimPlanningTests", ["ScrimPlanning", "ScrimCore"]),
     tests("ScrimMaskingTests", ["ScrimMasking", "ScrimPlaceholders", "ScrimCore"]),
     tests("ScrimVerifyTests", ["ScrimVerify", "ScrimPipeline", "ScrimInput", "ScrimViews", "ScrimRules", "ScrimCore"]),

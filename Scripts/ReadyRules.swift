@@ -14,8 +14,20 @@ public struct ReadyRules: Sendable {
       name: "default", summary: "secure views, hide in screenshot, the privacy screen; used where no rules are given",
       source: PackageResources.default_lua),
     ReadyRules(
+      name: "allow-list", summary: "every text is hidden but what rules of your own show",
+      source: PackageResources.allow_list_lua),
+    ReadyRules(
+      name: "forms", summary: "whatever people type or choose",
+      source: PackageResources.forms_lua),
+    ReadyRules(
       name: "hide-in-screenshot", summary: "views with the mark vanish as they do in a screenshot",
       source: PackageResources.hide_in_screenshot_lua),
+    ReadyRules(
+      name: "messaging", summary: "message bubbles, names, avatars and drafts, by what chat screens call them",
+      source: PackageResources.messaging_lua),
+    ReadyRules(
+      name: "payment", summary: "cards, accounts, the sums beside them, and the fields for them",
+      source: PackageResources.payment_lua),
     ReadyRules(
       name: "pii", summary: "personal data by its form: mail, telephone, cards, accounts, keys",
       source: PackageResources.pii_lua),

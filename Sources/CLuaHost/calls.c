@@ -5,6 +5,8 @@
 #include "internal.h"
 
 typedef struct job {
+  const char *prelude;  // of a spec; NULL for rules
+  size_t prelude_length;
   const char *source;
   size_t length;
   const char *name;
@@ -121,11 +123,16 @@ static int load_body(lua_State *L) {
     return luaL_error(L, "the file is too long (over %d bytes)", (int)SCRIM_FILE_BYTES);
   }
   seed_random(L, -1);
-  if (scrim_sandbox_compile(L, job->source, job->length, chunk) != LUA_OK) return lua_error(L);  // chunk main
+  if (job->prelude) scrim_specs_open(L, job->prelude, job->prelude_length);  // chunk [collect]
+  if (scrim_sandbox_compile(L, job->source, job->length, chunk) != LUA_OK) return lua_error(L);  // chunk [collect] main
   host->loading = true;
   scrim_constructors_begin(host, job->source, job->length);
-  lua_call(L, 0, 1);                                         // chunk returned
+  lua_call(L, 0, 1);                                         // chunk [collect] returned
   host->constructors.recording = false;
+  if (job->prelude) {
+    lua_pop(L, 1);
+    lua_call(L, 0, 1);                                       // chunk returned
+  }
   scrim_values_take(L, &host->returned, -1, true);
   return 0;
 }
@@ -134,6 +141,13 @@ scrim_outcome scrim_lua_load(
     scrim_lua *host, const char *source, size_t length, const char *name, scrim_budget budget, scrim_calls calls) {
   scrim_values_empty(&host->returned);
   return enter(host, load_body, &(job){.source = source, .length = length, .name = name}, budget, calls);
+}
+
+scrim_outcome scrim_lua_load_spec(scrim_lua *host, const char *prelude, size_t prelude_length, const char *source,
+                                  size_t length, const char *name, scrim_budget budget, scrim_calls calls) {
+  scrim_values_empty(&host->returned);
+  job job = {prelude, prelude_length, .source = source, .length = length, .name = name};
+  return enter(host, load_body, &job, budget, calls);
 }
 
 // Calling

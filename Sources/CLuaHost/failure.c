@@ -13,11 +13,12 @@ static void set_file(scrim_failure *failure, const char *name, size_t length) {
   failure->file[length] = 0;
 }
 
-/// Notes where the innermost Lua function stands. Allocates nothing and raises nothing.
+/// Notes where the innermost Lua function stands that is not ours. Allocates nothing and raises nothing.
 void scrim_failure_locate(scrim_lua *host, lua_State *L) {
   lua_Debug frame;
   for (int level = 0; level < 16 && lua_getstack(L, level, &frame); level++) {
     if (!lua_getinfo(L, "Sl", &frame) || frame.currentline <= 0) continue;
+    if (strcmp(frame.short_src, SCRIM_PRELUDE) == 0) continue;
     set_file(&host->failure, frame.short_src, strlen(frame.short_src));
     host->failure.line = frame.currentline;
     return;

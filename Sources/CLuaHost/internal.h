@@ -108,6 +108,7 @@ int32_t scrim_constructors_line(const scrim_lua *host, const void *table);
 int scrim_sandbox_open(lua_State *L);
 void scrim_sandbox_guard(lua_State *L, const char *name);
 void scrim_sandbox_environment(lua_State *L);
+void scrim_sandbox_globals(lua_State *L);
 int scrim_sandbox_compile(lua_State *L, const char *source, size_t length, const char *name);
 void scrim_base_open(lua_State *L);
 void scrim_strings_open(lua_State *L);
@@ -119,6 +120,13 @@ void scrim_add_functions(lua_State *L, const luaL_Reg *functions);
 void scrim_take(lua_State *L, const char *const *names);
 void scrim_take_charged(lua_State *L, const char *const *names);
 void scrim_text_of(lua_State *L, int index);
+
+// specs.c
+
+/// What messages would call the prelude of specs; they name the spec's line in its place.
+#define SCRIM_PRELUDE "(specs)"
+
+void scrim_specs_open(lua_State *L, const char *prelude, size_t length);
 
 // sort.c
 int scrim_sort(lua_State *L);

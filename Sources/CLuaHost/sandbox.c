@@ -9,6 +9,7 @@
 ///   utf8        all
 ///   coroutine   create isyieldable resume running status wrap yield                                     (coroutines.c)
 ///   scrim       find log recognizer                                                                            (api.c)
+/// The state of a spec has what its prelude gives besides                                                     (specs.c)
 ///
 /// Absent, and why:
 ///   io os package debug dofile loadfile   files, processes, clock, environment, and ways around all of this
@@ -126,6 +127,13 @@ static int undeclared_write(lua_State *L) {
 }
 
 void scrim_sandbox_environment(lua_State *L) { lua_rawgetp(L, LUA_REGISTRYINDEX, &environment_key); }
+
+/// Pushes the table behind the environment, which no script can reach.
+void scrim_sandbox_globals(lua_State *L) {
+  scrim_sandbox_environment(L);         // environment
+  luaL_getmetafield(L, -1, "__index");  // environment globals
+  lua_remove(L, -2);                    // globals
+}
 
 /// Compiles text with the sandbox as its environment. Stack: … → … function or message; returns Lua's status.
 int scrim_sandbox_compile(lua_State *L, const char *source, size_t length, const char *name) {

@@ -30,6 +30,8 @@ final class FrameFeed: Sendable {
     var lastSize = PixelSize(width: 1, height: 1)
     var stopped: (FrameIdentity, FailureCause)?
     var error: RunError?
+    /// What the rules took so far.
+    var deciding = Duration.zero
   }
 
   private let source: any FrameSource
@@ -87,6 +89,9 @@ final class FrameFeed: Sendable {
   var stopped: (FrameIdentity, FailureCause)? { state.withLock { $0.stopped } }
   var error: RunError? { state.withLock { $0.error } }
 
+  /// What the rules took, the reading of views and the plans aside.
+  var secondsDeciding: Double { state.withLock { $0.deciding / .seconds(1) } }
+
   /// Reads and decides one frame more, or ends.
   private func advance(_ state: inout State) {
     let ticket: FrameTicket?
@@ -107,19 +112,12 @@ final class FrameFeed: Sendable {
     let context = FrameContext(
       identity: ticket.identity, size: size, views: views.views(for: ticket.identity, picture: size))
     state.waiting.append(ticket)
-    release(state.window.append(index: ticket.identity.index, plan: plan(for: context)), &state)
-  }
-
-  private func plan(for context: FrameContext) -> Plan {
+    let begin = ContinuousClock.now
     let decision = rules.decide(context)
+    state.deciding += begin.duration(to: .now)
     watch?(context, decision)
-    return switch (decision, context.views.tree) {
-    case (.between(let first, let second), .between(let before, let after, fraction: _)):
-      planner.planBetween(before: (first, before), after: (second, after), size: context.size)
-    case (.one(let decision), _), (.between(let decision, _), _):
-      // One decision for a frame between two snapshots: the planner covers it.
-      planner.plan(decision, views: context.views, size: context.size)
-    }
+    let plan = planner.plan(decision, for: context)
+    release(state.window.append(index: ticket.identity.index, plan: plan), &state)
   }
 
   /// Takes frames out of the window whose plans are final.

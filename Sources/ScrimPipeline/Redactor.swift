@@ -63,7 +63,8 @@ private final class Run: Sendable {
       while control.signal == nil, let frame = feed.next() { work(on: frame) }
     }
     var (summary, failure) = progress.withLock { ($0.summary, $0.failure) }
-    summary.neverMatched = rules.neverMatched
+    summary.matches = rules.matches
+    summary.secondsDeciding = feed.secondsDeciding
     summary.framesWithUnmarkedInputs = views.warnings.framesWithUnmarkedInputs
     summary.interruptedBy = control.signal
     if case .output(.closedPipe)? = failure {

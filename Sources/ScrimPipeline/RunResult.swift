@@ -57,8 +57,12 @@ public struct RunSummary: Sendable, Equatable {
   public var covered = 0
   public var failed = 0
   public var resumed = 0
+  /// For each rule the frames in which it matched a view, in the order of the files.
+  public var matches: [RuleMatches] = []
   /// Rules that never matched anything: perhaps a misspelt id.
-  public var neverMatched: [String] = []
+  public var neverMatched: [String] { matches.filter { $0.frames == 0 }.map(\.rule) }
+  /// Seconds that the rules took, by the wall clock; the reading of views and all work on pixels aside.
+  public var secondsDeciding = 0.0
   /// Frames with text inputs of a format that has no mark for secrecy: they count as secure.
   public var framesWithUnmarkedInputs = 0
   /// The signal that ended the run before its end.

@@ -8,6 +8,18 @@ public enum FrameDecision: Sendable {
   case between(before: Decision, after: Decision)
 }
 
+/// In how many frames a rule has matched a view or named a region.
+public struct RuleMatches: Hashable, Sendable {
+  /// As the report names it.
+  public var rule: String
+  public var frames: Int
+
+  public init(rule: String, frames: Int) {
+    self.rule = rule
+    self.frames = frames
+  }
+}
+
 /// All rules files of a run, loaded and checked: decides frame by frame what is hidden.
 ///
 /// Never throws once it is made: whatever goes wrong in a frame is a failure of its decision, which covers the frame.
@@ -22,7 +34,10 @@ public final class RuleSet: @unchecked Sendable {
   private let files: [LoadedFile]
   private let output: LogOutput
   private var lifecycle = Lifecycle()
-  private var matched: Set<String> = []
+  /// For each rule the frames in which it matched.
+  private var matched: [String: Int] = [:]
+  /// The rules that matched in the frame in hand.
+  private var matchedNow: Set<String> = []
 
   /// Kept alive around every order, besides what the rules say: `--hold`.
   public var extraHold = Hold()
@@ -81,6 +96,9 @@ public final class RuleSet: @unchecked Sendable {
   /// What each file holds, in the order given.
   public var outlines: [RulesOutline] { files.map { RulesOutline($0.rules) } }
 
+  /// What each file was read as, and its source.
+  var definitions: [(rules: RulesDefinition, source: RulesSource)] { files.map { ($0.rules, $0.state.source) } }
+
   /// The most that rules outside of the `frame` function ask for, `extraHold` included.
   public var longestHold: Hold { files.reduce(extraHold) { $0.union($1.rules.longestHold) } }
 
@@ -93,9 +111,12 @@ public final class RuleSet: @unchecked Sendable {
   /// Seconds between two snapshots above which frames are covered; the shortest that a file gives, or nil.
   public var maximumGap: Double? { files.compactMap(\.rules.maximumGap).min() }
 
-  /// The rules that have matched no view so far: perhaps a misspelt id.
-  public var neverMatched: [String] {
-    files.flatMap(\.rules.ruleNames).filter { !matched.contains($0) }
+  /// The rules for views and regions, in the order of the files, with the frames in which each has matched so far. One
+  /// that never matches has perhaps a misspelt id.
+  public var matches: [RuleMatches] {
+    var names = [String]()
+    for name in files.flatMap(\.rules.ruleNames) where !names.contains(name) { names.append(name) }
+    return names.map { RuleMatches(rule: $0, frames: matched[$0, default: 0]) }
   }
 
   // MARK: a frame
@@ -103,6 +124,8 @@ public final class RuleSet: @unchecked Sendable {
   /// Tells the rules of the frame's events and decides it.
   public func decide(_ frame: FrameContext) -> FrameDecision {
     output.beginFrame()
+    matchedNow = []
+    defer { for rule in matchedNow { matched[rule, default: 0] += 1 } }
     let failures = tellEvents(of: frame)
     switch frame.views.tree {
     case .exact(let snapshot): return .one(decide(frame, snapshot, failures))
@@ -172,7 +195,7 @@ public final class RuleSet: @unchecked Sendable {
     } catch {
       decision.failures.append(.rules(message: file.state.message(error.message)))
     }
-    matched.formUnion(wishes.matched)
+    matchedNow.formUnion(wishes.matched)
     decision.covers += facts.covers(file.rules)
     guard let function = file.rules.frame else { return wishes }
     let host = FrameEvaluator(file.state, facts: facts, place: place, orders: orders)

@@ -28,7 +28,7 @@ public struct RulesFile: Sendable {
       self.init(name: ready.name, source: ready.source)
       return
     }
-    guard isPath || exists(argument) else {
+    guard isPath || argument.exists else {
       let names = ReadyRules.all.map(\.name)
       throw RulesError(file: name, problem: "there is no such file, and " + unknown("ready rules", name, among: names))
     }
@@ -61,7 +61,9 @@ public struct RulesFile: Sendable {
   }
 }
 
-private func exists(_ path: BytePath) -> Bool { unsafe path.withCString { unsafe access($0, F_OK) } == 0 }
+extension BytePath {
+  var exists: Bool { unsafe withCString { unsafe access($0, F_OK) } == 0 }
+}
 
 private struct ReadProblem: Error {
   var words: String

@@ -5,7 +5,10 @@ internal import ScrimPipeline
 enum Command {
   /// In the order of help. A new command is a file in this folder and a line here.
   static var all: [any Subcommand.Type] {
-    [RedactCommand.self, InspectCommand.self, VerifyCommand.self, CheckCommand.self, ListCommand.self, HelpCommand.self]
+    [
+      RedactCommand.self, InspectCommand.self, VerifyCommand.self, CheckCommand.self, TestCommand.self,
+      ListCommand.self, HelpCommand.self,
+    ]
   }
 
   static func run(_ arguments: [Argument], in surroundings: Surroundings) -> ExitCode {

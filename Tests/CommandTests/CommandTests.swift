@@ -24,7 +24,7 @@ struct CommandTests {
     #expect(test.run("redcat", "--rules", "x") == .usage)
     #expect(
       test.messages.text == """
-        scrim: there is no command redcat; did you mean redact? There are redact, inspect, verify, check, list and help
+        scrim: there is no command redcat; did you mean redact? There are redact, inspect, verify, check, test, list and help
         usage: scrim COMMAND …
         `scrim help` lists the commands.
 

@@ -15,6 +15,8 @@ struct GoldenTests {
     ("Tests/CommandTests/Goldens/help-inspect.txt", ["help", "inspect"]),
     ("Tests/CommandTests/Goldens/help-verify.txt", ["help", "verify"]),
     ("Tests/CommandTests/Goldens/help-check.txt", ["help", "check"]),
+    ("Tests/CommandTests/Goldens/help-test.txt", ["help", "test"]),
+    ("Tests/CommandTests/Goldens/help-rules.txt", ["help", "rules"]),
     ("Tests/CommandTests/Goldens/help-list.txt", ["help", "list"]),
     ("Tests/CommandTests/Goldens/help-help.txt", ["help", "help"]),
     ("Tests/CommandTests/Goldens/list.txt", ["list"]),
@@ -34,11 +36,11 @@ struct GoldenTests {
       """)
   }
 
-  @Test func `every command has its help in a golden file`() {
+  @Test func `every topic of help is in a golden file`() {
     let shown = Self.files.compactMap {
       $0.arguments.first == "help" && $0.arguments.count == 2 ? $0.arguments[1] : nil
     }
-    #expect(Set(shown).subtracting(["--man"]) == Set(Command.all.map { $0.text.name }))
+    #expect(Set(shown).subtracting(["--man"]) == Set(HelpCommand.topics))
   }
 
   @Test func `help fits 80 columns`() {
@@ -47,7 +49,9 @@ struct GoldenTests {
       // A command that is shown to be copied stands on one line, however long.
       #expect(long.filter { !$0.hasPrefix("    scrim ") }.isEmpty)
     }
-    #expect(HelpText.overview.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    for text in [HelpText.overview, HelpText.rules] {
+      #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
   }
 
   @Test func `flags have texts that make sentences`() {
@@ -60,8 +64,8 @@ struct GoldenTests {
     }
   }
 
-  @Test func `help offers the commands that there are`() {
-    #expect(HelpCommand.text.operands.first?.completion.words == Command.all.map { $0.text.name })
+  @Test func `help offers the topics that there are`() {
+    #expect(HelpCommand.text.operands.first?.completion.words == HelpCommand.topics)
   }
 
   private func firstDifference(_ wanted: String, _ found: String) -> String? {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import ScrimCore
+import ScrimRules
 import Testing
 
 @testable import ScrimPipeline
@@ -147,7 +148,7 @@ struct ReporterTests {
     summary.frames = 2
     summary.untouched = 2
     summary.interruptedBy = 2
-    summary.neverMatched = ["bank.lua hide[2]"]
+    summary.matches = [RuleMatches(rule: "bank.lua hide[2]", frames: 0)]
     reporter.ended(summary, output: .path("out"), code: .interrupted)
     #expect(
       test.messages.text.hasSuffix(

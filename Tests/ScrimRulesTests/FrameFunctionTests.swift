@@ -200,7 +200,7 @@ import Testing
     let set = try ScrimRulesTests.rules(
       "return { hide = { { '#pin' }, { '#pni' } }, show = { '#x' }, floor = { 'Label' } }")
     _ = set.decision(screen)
-    #expect(set.neverMatched == ["rules.lua hide[2]", "rules.lua show[1]"])
+    #expect(set.matches.filter { $0.frames == 0 }.map(\.rule) == ["rules.lua hide[2]", "rules.lua show[1]"])
     #expect(set.fingerprints.map(\.name) == ["rules.lua"] && set.fingerprints[0].sha256.count == 64)
   }
 }

@@ -45,15 +45,41 @@ import Testing
     ["salary", "tip"],
   ]
 
+  /// Why a recipe does not do what it says; nil where it does.
+  private func problem(_ recipe: String, _ hidden: Set<String>) -> String? {
+    do {
+      let decision = try rules(recipe).decision(screen)
+      if let message = decision.messages.first { return message }
+      let maps: Set<String> = recipe.contains("#store-map") ? ["other-map"] : ["store-map", "other-map"]
+      let found = Set(decision.words(screen).filter { $0.value == "hide" }.keys)
+      return found == hidden.union(maps) ? nil : "it hides \(found.sorted())"
+    } catch {
+      return "\(error)"
+    }
+  }
+
   @Test func `every recipe of the manual hides what it says`() throws {
     let recipes = Self.blocks("lua recipe")
     #expect(recipes.count == Self.hidden.count)
-    for (recipe, hidden) in zip(recipes, Self.hidden) {
-      let decision = try rules(recipe).decision(screen)
-      #expect(decision.messages == [], "\(recipe)")
-      let maps: Set<String> = recipe.contains("#store-map") ? ["other-map"] : ["store-map", "other-map"]
-      #expect(Set(decision.words(screen).filter { $0.value == "hide" }.keys) == hidden.union(maps), "\(recipe)")
-    }
+    for (recipe, hidden) in zip(recipes, Self.hidden) { #expect(problem(recipe, hidden) == nil, "\(recipe)") }
+  }
+
+  @Test(arguments: [
+    (0, "hide_text", "show"), (1, "[text_input]", "[text_inptu]"), (2, "#messages", "#mesages"), (3, "Salary", "Wages"),
+    (4, "\\d{6}", "\\d{7}"), (5, "space", "spaec"), (6, "show =", "floor ="), (7, "event =", "evnet ="),
+    (8, "> 5", "> 50"), (9, "plan:hide", "plan:hied"),
+  ])
+  func `a recipe that is broken does not pass`(_ place: Int, _ right: String, _ wrong: String) throws {
+    let recipe = try #require(Self.blocks("lua recipe").dropFirst(place).first)
+    #expect(recipe.contains(right))
+    #expect(problem(recipe.replacing(right, with: wrong), Self.hidden[place]) != nil)
+  }
+
+  @Test func `the spec of the manual passes, and fails for other rules`() throws {
+    let file = try #require(Self.blocks("lua").first), spec = try #require(Self.blocks("lua spec").first)
+    #expect(try SpecRun(rules: file, spec: spec).tests.map(\.failure) == [nil, nil, nil])
+    let broken = file.replacing("Amount", with: "Sum").replacing("show =", with: "floor =")
+    #expect(try SpecRun(rules: broken, spec: spec).tests.map { $0.failure == nil } == [false, false, true])
   }
 
   @Test func `the recipe with a region hides it in points, and the one with events covers between them`() throws {
@@ -73,9 +99,10 @@ import Testing
     for example in examples { #expect(try rules(example).decision(screen).messages == [], "\(example)") }
   }
 
-  @Test func `the manual names every option, member and recognizer`() {
+  @Test func `the manual names every option, member, recognizer and word of specs`() {
     let words =
-      RuleOption.all.map(\.name) + ViewMember.all.map(\.name) + Recognizer.builtIn.map(\.name)
+      SpecsAPI.functions.map(\.name) + SpecsAPI.classes.flatMap(\.members).map(\.name).filter { !$0.hasPrefix("[") }
+      + RuleOption.all.map(\.name) + ViewMember.all.map(\.name) + Recognizer.builtIn.map(\.name)
       + FrameEvaluator.frameMembers + RulesReader.members + StyleName.selectable.map(\.rawValue)
       + TextStyle.allCases.map(\.rawValue)
     for word in Set(words) { #expect(Self.page.contains(word), "\(word)") }

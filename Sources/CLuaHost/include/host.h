@@ -97,6 +97,7 @@ typedef enum scrim_call {
   SCRIM_DEFINE_RECOGNIZER,  ///< definition
   SCRIM_LOG,                ///< line
   SCRIM_MODULE,             ///< name; answers with the file's bytes, or with nothing
+  SCRIM_SPEC,               ///< word, what goes with it; only in the state of a spec
 } scrim_call;
 
 /// Who answers. [the thread of the running call] `answer` raises nothing and calls nothing of this header except
@@ -118,6 +119,11 @@ void scrim_lua_close(scrim_lua *host);
 /// Runs a file's main chunk; what it returns is in scrim_lua_returned. `name` is the file's name as messages give it.
 scrim_outcome scrim_lua_load(
     scrim_lua *host, const char *source, size_t length, const char *name, scrim_budget budget, scrim_calls calls);
+
+/// Runs a spec's main chunk after its prelude: Lua of ours, which is given a function that asks SCRIM_SPEC, and returns
+/// a table of globals for the spec and a function. What that function returns at the end is in scrim_lua_returned.
+scrim_outcome scrim_lua_load_spec(scrim_lua *host, const char *prelude, size_t prelude_length, const char *source,
+                                  size_t length, const char *name, scrim_budget budget, scrim_calls calls);
 
 /// Calls a function of the rules with `frame` and `plan`.
 scrim_outcome scrim_lua_call_frame(

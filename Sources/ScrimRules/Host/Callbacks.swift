@@ -83,6 +83,12 @@ final class Answerer {
       // A line that is not UTF-8 is not worth an error.
       if case .string(let line) = arguments.next() { host.log(line) } else { host.log("(not UTF-8)") }
       return []
+    case SCRIM_SPEC:
+      let word = try arguments.string(of: "a spec's word")
+      // The prelude raises: it knows whose line is meant.
+      do { return [.boolean(true), try host.spec(word, arguments.rest())] } catch {
+        return [.boolean(false), .string(error.message)]
+      }
     default: throw HostError(message: "the host does not know this call")
     }
   }

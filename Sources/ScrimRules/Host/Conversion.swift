@@ -28,6 +28,14 @@ internal import CLuaHost
     }
   }
 
+  /// All that are left.
+  mutating func rest() -> [LuaValue] {
+    var rest = [LuaValue]()
+    // A count is read, not what it counts.
+    while unsafe place < values.count { rest.append(next()) }
+    return rest
+  }
+
   // As deep as the host lets tables nest: SCRIM_DEPTH.
   private mutating func table(_ head: scrim_token) -> LuaTable {
     var table = LuaTable()

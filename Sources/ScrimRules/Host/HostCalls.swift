@@ -34,8 +34,18 @@ protocol HostCalls: AnyObject {
   /// One line for stderr from `print` and `scrim.log`.
   func log(_ line: String)
 
+  // specs
+  /// What the prelude of specs asks; rules have no way to.
+  func spec(_ word: String, _ arguments: [LuaValue]) throws(HostError) -> LuaValue
+
   /// What the calls have cost since the last question, in instructions of the budget: nodes visited, characters searched.
   func takeCost() -> Int
+}
+
+extension HostCalls {
+  func spec(_ word: String, _ arguments: [LuaValue]) throws(HostError) -> LuaValue {
+    throw HostError(message: "only specs have '\(word)'")
+  }
 }
 
 /// Why a call of the API was refused.

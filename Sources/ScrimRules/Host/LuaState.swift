@@ -44,13 +44,20 @@ internal import CLuaHost
     unsafe scrim_lua_close(state)
   }
 
-  /// Runs the file and gives what it returns.
-  func load(host: any HostCalls) throws(LuaFailure) -> LuaValue {
+  /// Runs the file and gives what it returns. With a prelude the file is a spec, and what the prelude's second value
+  /// returns is given.
+  func load(prelude: [UInt8]? = nil, host: any HostCalls) throws(LuaFailure) -> LuaValue {
     let budget = scrim_budget(instructions: budgets.loadInstructions, seconds: budgets.loadSeconds)
     try unsafe converse(with: host) { calls in
       // The bytes and the name are valid for the call, which keeps neither.
       unsafe source.withUnsafeBytes { bytes in
-        unsafe scrim_lua_load(state, bytes.baseAddress, bytes.count, chunkName, budget, calls)
+        guard let prelude else {
+          return unsafe scrim_lua_load(state, bytes.baseAddress, bytes.count, chunkName, budget, calls)
+        }
+        return unsafe prelude.withUnsafeBytes { words in
+          unsafe scrim_lua_load_spec(
+            state, words.baseAddress, words.count, bytes.baseAddress, bytes.count, chunkName, budget, calls)
+        }
       }
     }
     // What was returned stays valid until the next call.

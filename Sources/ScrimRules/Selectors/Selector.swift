@@ -66,6 +66,11 @@ struct AttributeTest {
   var value: (comparison: Comparison, text: String)?
   var ignoringCase = false
 
+  /// The test for texts in lower case, where case makes no difference.
+  var folded: AttributeTest {
+    AttributeTest(name: name, value: value.map { ($0.comparison, $0.text.lowercased()) })
+  }
+
   /// Whether a member's value as text passes.
   func passes(_ text: String) -> Bool {
     guard let value else { return true }

@@ -9,7 +9,16 @@ final class SelectorMatcher {
   let snapshot: Snapshot
   private lazy var index = ViewIndex(snapshot)
   private var found: [ObjectIdentifier: (selector: Selector, views: [Int])] = [:]
+  /// By the member's name: the views that have it, in document order, and what tests compare.
+  private var members: [String: [MemberText]] = [:]
+  private var foldedMembers: [String: [MemberText]] = [:]
   private var cost = 0
+
+  private struct MemberText {
+    var view: Int
+    var text: String
+    var isPresent: Bool
+  }
 
   /// Bounds the memory that a script can fill with selectors of its own making.
   private static let capacity = 256
@@ -80,7 +89,8 @@ final class SelectorMatcher {
       switch condition {
       case .id(let id): offer(index.ids[id] ?? [])
       case .class(let name) where compound.dottedType == nil: offer(index.classes[name] ?? [])
-      case .class, .attribute, .text, .not, .any, .has: break
+      case .attribute(let test): offer(texts(of: test.name).map(\.view))
+      case .class, .text, .not, .any, .has: break
       }
     }
     let list = shortest ?? Array(snapshot.views.indices)
@@ -92,7 +102,7 @@ final class SelectorMatcher {
     switch condition {
     case .id(let id): return views.filter { snapshot.views[$0].answers(to: id) }
     case .class(let name): return views.filter { snapshot.views[$0].classes.contains(name) }
-    case .attribute(let test): return views.filter { snapshot.views[$0].passes(test) }
+    case .attribute(let test): return filter(views, test)
     case .text(let part, let ignoringCase):
       let part = ignoringCase ? part.lowercased() : part
       return views.filter { i in
@@ -109,6 +119,36 @@ final class SelectorMatcher {
       return views.filter { contains(allowed, $0) }
     case .has(let relatives): return union(relatives.map { holders(of: $0, among: views) })
     }
+  }
+
+  private func filter(_ views: [Int], _ test: AttributeTest) -> [Int] {
+    let texts = test.ignoringCase ? foldedTexts(of: test.name) : texts(of: test.name)
+    let test = test.ignoringCase ? test.folded : test
+    cost += texts.count
+    return texts.compactMap { member in
+      (test.value == nil ? member.isPresent : test.passes(member.text)) && contains(views, member.view)
+        ? member.view : nil
+    }
+  }
+
+  /// Looked up once for a snapshot, however many tests ask for it: rules name the same few members over and over.
+  private func texts(of name: String) -> [MemberText] {
+    if let known = members[name] { return known }
+    cost += snapshot.views.count
+    let texts = snapshot.views.indices.compactMap { i in
+      snapshot.views[i].attributeText(name).map { MemberText(view: i, text: $0.text, isPresent: $0.isPresent) }
+    }
+    if members.count >= Self.capacity { members.removeAll(keepingCapacity: true) }
+    members[name] = texts
+    return texts
+  }
+
+  private func foldedTexts(of name: String) -> [MemberText] {
+    if let known = foldedMembers[name] { return known }
+    let texts = texts(of: name).map { MemberText(view: $0.view, text: $0.text.lowercased(), isPresent: $0.isPresent) }
+    if foldedMembers.count >= Self.capacity { foldedMembers.removeAll(keepingCapacity: true) }
+    foldedMembers[name] = texts
+    return texts
   }
 
   /// The views that have what a relative selector wants below them.

@@ -97,12 +97,6 @@ extension View {
     case .structure, nil: name == "class" ? attributeText("classes") : attributes[name].flatMap(\.comparable)
     }
   }
-
-  /// Whether a member of the model or an attribute passes a selector's test.
-  func passes(_ test: AttributeTest) -> Bool {
-    guard let (text, isPresent) = attributeText(test.name) else { return false }
-    return test.value == nil ? isPresent : test.passes(text)
-  }
 }
 
 extension AttributeValue {

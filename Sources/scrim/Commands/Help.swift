@@ -8,18 +8,18 @@ struct HelpOptions: CommandOptions {
 
   var isManual = false
   var shell: Shell?
-  /// The command that is asked about; nil is the program.
-  var command: String?
+  /// The command that is asked about, or `rules`; nil is the program.
+  var topic: String?
 
   mutating func complete(operands: [Argument]) throws(UsageError) {
     guard operands.count <= 1 else { throw .surplusOperand(operands[1].shown, taken: operands[0].shown) }
     if isManual, shell != nil { throw .contradiction("--man", "--completions") }
     guard let operand = operands.first else { return }
-    let names = Command.all.map { $0.text.name }
+    let names = HelpCommand.topics
     guard let name = operand.text, names.contains(name) else {
       throw .unknownCommand(operand.shown, nearest: nearestWord(to: operand.shown, among: names))
     }
-    command = name
+    topic = name
   }
 }
 
@@ -29,11 +29,11 @@ enum HelpCommand: Subcommand {
     name: "help",
     summary: "Explain a command; write the manual page or shell completions",
     purpose: ["Explains the program or one of its commands, on stdout."],
-    usage: "[COMMAND] [--man | --completions bash|zsh|fish]",
+    usage: "[COMMAND|rules] [--man | --completions bash|zsh|fish]",
     operands: [
       .init(
-        name: "COMMAND", summary: "the command to explain; left out: the program",
-        completion: .words(["redact", "inspect", "verify", "check", "list", "help"]))
+        name: "COMMAND", summary: "the command to explain, or rules: what rules can say; left out: the program",
+        completion: .words(["redact", "inspect", "verify", "check", "test", "list", "help", "rules"]))
     ],
     examples: [
       .init(purpose: "Read the manual page:", command: "scrim help --man | man -l -"),
@@ -56,6 +56,9 @@ enum HelpCommand: Subcommand {
       update: { options, value throws(ValueError) in options.shell = try value.choice(HelpOptions.Shell.self) }),
   ]
 
+  /// What can be asked about.
+  static var topics: [String] { Command.all.map { $0.text.name } + ["rules"] }
+
   static func run(_ options: HelpOptions, in surroundings: Surroundings) -> ExitCode {
     if options.isManual { return surroundings.print(ManPage.text) }
     switch options.shell {
@@ -64,7 +67,8 @@ enum HelpCommand: Subcommand {
     case .fish: return surroundings.print(FishCompletions.text)
     case nil: break
     }
-    guard let command = Command.all.first(where: { $0.text.name == options.command }) else {
+    if options.topic == "rules" { return surroundings.print(HelpText.rules) }
+    guard let command = Command.all.first(where: { $0.text.name == options.topic }) else {
       return surroundings.print(HelpText.overview)
     }
     return surroundings.print(HelpText.of(command.text))

@@ -23,6 +23,10 @@ struct CommandText: Sendable {
   let flags: [FlagText]
   /// The codes that it can end with.
   let exitCodes: [ExitCode]
+  /// What codes mean where it is not what they mean elsewhere.
+  var meanings: [ExitCode: String] = [:]
+
+  func meaning(of code: ExitCode) -> String { meanings[code] ?? code.meaning }
 
   var usageLine: String { "scrim \(name) \(usage)" }
 

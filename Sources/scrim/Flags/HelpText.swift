@@ -1,4 +1,5 @@
 internal import ScrimPipeline
+internal import ScrimRules
 
 /// Help as text for a terminal of 80 columns.
 enum HelpText {
@@ -39,10 +40,31 @@ enum HelpText {
     }
     text += "\nExit codes:\n"
     for code in command.exitCodes {
-      let lines = wrapped(code.meaning, width: 80 - 7)
+      let lines = wrapped(command.meaning(of: code), width: 80 - 7)
       text += "  \(code.rawValue)".padded(to: 7) + lines.joined(separator: "\n       ") + "\n"
     }
     return text
+  }
+
+  /// What rules and specs can say, from the table that reads it.
+  static var rules: String {
+    var text = "scrim help rules: what rules and specs can say.\n\n"
+    text += paragraph(
+      "docs/RULES.md explains it with examples; Scripts/types/scrim.lua tells editors. Options of a style stand wherever a mask is asked for."
+    )
+    for section in RulesHelp.sections {
+      text += "\n\(section.heading):\n"
+      for (name, summary) in section.items { text += item(name, summary) }
+    }
+    return text
+  }
+
+  /// A name, and beside it, or below a long one, what it is.
+  private static func item(_ name: String, _ summary: String) -> String {
+    let column = 20, head = "  \(name)"
+    let lines = paragraph(summary, indent: column)
+    return summary.isEmpty || head.count >= column
+      ? head + "\n" + lines : head.padded(to: column) + lines.dropFirst(column)
   }
 
   private static func entry(_ flag: FlagText) -> String {

@@ -35,6 +35,13 @@ func shownTenths(_ number: Double) -> String {
   return "\(tenths / 10).\(tenths % 10)"
 }
 
+/// A number of at least 0 with three decimals.
+func shownThousandths(_ number: Double) -> String {
+  guard number.isFinite, number < 1e15 else { return "?" }
+  let thousandths = Int((max(0, number) * 1000).rounded())
+  return "\(thousandths / 1000).\(padded(thousandths % 1000, 3))"
+}
+
 /// `1 frame`, `2 frames`.
 func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"

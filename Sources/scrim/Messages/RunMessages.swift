@@ -52,6 +52,12 @@ extension Message {
       """)
   }
 
+  /// For `--verbose`: what part of the time the rules took.
+  static func deciding(_ summary: RunSummary, of elapsed: Double) -> Message {
+    let share = elapsed > 0 ? " of \(shownThousandths(elapsed)) s" : ""
+    return Message(.detail, "rules took \(shownThousandths(summary.secondsDeciding)) s\(share)")
+  }
+
   /// What a run has done, in one line.
   static func summary(_ summary: RunSummary, total: Int?, output: RedactionRequest.Output) -> Message {
     let parts = [

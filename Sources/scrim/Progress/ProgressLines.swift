@@ -33,6 +33,9 @@ struct ProgressLines: Sendable {
   /// Whether details are wanted.
   var isVerbose: Bool { threshold == .detail }
 
+  /// Seconds since `began`.
+  var elapsed: Double { surroundings.now() - beganAt }
+
   mutating func began(total: Int?) {
     progress.total = total
     beganAt = surroundings.now()

@@ -49,6 +49,7 @@ final class RunReporter: RunObserver {
           if let message { lines.show(message) }
         }
       }
+      lines.show(.deciding(summary, of: lines.elapsed))
       if !summary.readerWentAway { lines.show(.summary(summary, total: lines.progress.total, output: output)) }
       lines.end(event: EventLine.summary(summary, code: code))
     }

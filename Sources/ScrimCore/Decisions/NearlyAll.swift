@@ -1,5 +1,3 @@
-public import ScrimCore
-
 extension Plan {
   /// Rules that hide at least 95 % of the frame though none of them asked for a cover, in the order of painting: worth a
   /// warning, as a container was probably taken for what it contains.
