@@ -18,3 +18,17 @@ public func folded(_ text: String) -> [Unicode.Scalar] {
     }
   }
 }
+
+/// A text in canonical decomposition (NFD), so that letters that look alike are alike byte for byte, and what begins a text
+/// also begins its bytes: `é` is `e` and an accent, however it was typed.
+public func decomposed(_ text: String) -> String {
+  if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+  // The function ends at a NUL.
+  let parts = text.split(separator: "\0", omittingEmptySubsequences: false).map { part -> String in
+    guard let normal = unsafe g_utf8_normalize(String(part), -1, G_NORMALIZE_NFD) else { return String(part) }
+    defer { unsafe g_free(normal) }
+    // A string of its own that ends in NUL.
+    return unsafe String(cString: normal)
+  }
+  return parts.joined(separator: "\0")
+}

@@ -55,17 +55,23 @@ final class FrameFeed: Sendable {
     self.request = request
     self.watch = watch
     planner = Planner(failureCover: rules.failureCover)
-    state = Mutex(State(window: HoldWindow(lookAhead: Self.lookAhead(of: source, rules: rules)), lastSize: firstSize))
+    let lookAhead = Self.lookAhead(of: source, rules: rules, size: firstSize)
+    state = Mutex(State(window: HoldWindow(lookAhead: lookAhead), lastSize: firstSize))
   }
 
-  /// Frames that a directory is looked ahead for the sake of holds that a `frame` function may ask for.
-  private static let directoryLookAhead = 120
+  /// What the frames of a stream may take that are held for the sake of what calls may ask for.
+  private static let heldBytes = 256 << 20
+  private static let heldFrames = 60
 
-  /// Rules whose holds stand in their tables say how far they reach. A `frame` function may ask for more: a directory is
-  /// looked ahead for it, since tickets are small; a stream's frames are held in memory, so there it is not.
-  private static func lookAhead(of source: any FrameSource, rules: RuleSet) -> Int {
-    source.isStream || !rules.callsMayHold
-      ? rules.longestHold.before : max(rules.longestHold.before, directoryLookAhead)
+  /// Rules whose holds stand in their tables say how far they reach. A `frame` function may ask for more.
+  ///
+  /// A directory is looked ahead as far as any call may reach: tickets are small. Frames of a stream are held in memory, so
+  /// there it is a bounded number, and only where the rules speak of holds: a live stream shall not be late for nothing.
+  private static func lookAhead(of source: any FrameSource, rules: RuleSet, size: PixelSize) -> Int {
+    let declared = rules.longestHold.before
+    if !source.isStream { return rules.hasFrameFunction ? max(declared, Hold.limit) : declared }
+    guard rules.callsMayHold else { return declared }
+    return max(declared, min(heldFrames, heldBytes / max(1, 4 * size.width * size.height)))
   }
 
   /// [any thread] The next frame to be written; nil at the end, after `stop`, or where the run cannot go on.
@@ -116,7 +122,17 @@ final class FrameFeed: Sendable {
     let decision = rules.decide(context)
     state.deciding += begin.duration(to: .now)
     watch?(context, decision)
-    let plan = planner.plan(decision, for: context)
+    var plan = planner.plan(decision, for: context)
+    // A frame of unknown size cannot be decoded either; what its rules hold for others has no place that is known.
+    if ticket.announcedSize == nil, plan.failures.isEmpty {
+      plan = .covered(
+        size: size, scale: plan.scale, style: rules.failureCover,
+        failures: [.undecodable(reason: "its size cannot be read")])
+    }
+    // What a frame that failed would have held for its neighbours is not known: its cover is held in its place.
+    if !plan.failures.isEmpty {
+      for i in plan.redactions.indices { plan.redactions[i].hold = rules.longestHold }
+    }
     release(state.window.append(index: ticket.identity.index, plan: plan), &state)
   }
 

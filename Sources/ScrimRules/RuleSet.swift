@@ -102,7 +102,10 @@ public final class RuleSet: @unchecked Sendable {
   /// The most that rules outside of the `frame` function ask for, `extraHold` included.
   public var longestHold: Hold { files.reduce(extraHold) { $0.union($1.rules.longestHold) } }
 
-  /// Whether calls in a `frame` function may ask for more than `longestHold`.
+  /// Whether there is a `frame` function, which may ask for any hold.
+  public var hasFrameFunction: Bool { files.contains { $0.rules.frame != nil } }
+
+  /// Whether the sources speak of holds beside a `frame` function: its calls will probably ask for some.
   public var callsMayHold: Bool { files.contains { $0.rules.frame != nil && $0.state.mentions("hold") } }
 
   /// How a frame that failed is covered: the last file's cover, or the usual one.
@@ -143,15 +146,23 @@ public final class RuleSet: @unchecked Sendable {
       lifecycle.apply(event)
       for (place, file) in files.enumerated() {
         guard let function = file.rules.event else { continue }
+        if file.state.lostEvent != nil { continue }
         file.state.filter.note(event)
         let host = FrameEvaluator(file.state, facts: FrameFacts(frame, nil), place: place, orders: OrderBook())
         do {
           try file.lua.callEvent(
             function, event: MemberValues.event(event), state: MemberValues.state(lifecycle),
             index: frame.identity.index, host: host)
-        } catch { failures.append(file.state.cause(of: error)) }
+        } catch {
+          let cause = file.state.cause(of: error)
+          failures.append(cause)
+          file.state.lostEvent = .rules(
+            message: "\(file.rules.file): the event function failed at frame \(frame.identity.index); what it should have noted is not known")
+        }
       }
     }
+    // What a handler should have noted is missing in every frame from there on, whether there are events or not.
+    for case let failure? in files.map(\.state.lostEvent) where failures.isEmpty { failures.append(failure) }
     // The provider has seen what happened before the first frame of this run, too.
     lifecycle = frame.views.lifecycle
     return failures
@@ -201,6 +212,7 @@ public final class RuleSet: @unchecked Sendable {
     let host = FrameEvaluator(file.state, facts: facts, place: place, orders: orders)
     do {
       try file.lua.callFrame(function, index: facts.context.identity.index, host: host)
+      if let failure = host.failureOfCaughtOrder() { decision.failures.append(failure) }
     } catch { decision.failures.append(file.state.cause(of: error)) }
     decision.failures += host.failures
     decision.covers += host.covers

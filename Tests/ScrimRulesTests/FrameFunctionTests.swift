@@ -125,6 +125,30 @@ import Testing
     #expect(cover.messages.count == 1 && cover.covers.first?.order.style.text == RedactionStyle.defaultCover.text)
   }
 
+  @Test(arguments: [
+    "pcall(function() plan:hide(frame:first '#pin', { styel = 'card' }) end)", "pcall(plan.hide, plan, nil)",
+    "pcall(plan.cover, plan, { txet = 'x' })", "xpcall(function() plan:hide(nil) end, function() end)",
+    "coroutine.resume(coroutine.create(function() plan:hide(7) end))",
+  ])
+  func `a script that catches the error of an order to hide has failed all the same`(_ code: String) throws {
+    let messages = try rules(on: code).decision(screen, index: 1).messages
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("plan:") == true, "\(messages)")
+  }
+
+  @Test func `after an event function has failed, no frame is trusted`() throws {
+    let set = try ScrimRulesTests.rules(
+      #"""
+      local open = false
+      return { event = function(event) if event.name == "bad" then error("no") end open = true end,
+        frame = function(frame, plan) if open then plan:hide(frame:first "#pin") end end }
+      """#)
+    #expect(set.decision(screen, index: 0, events: [Event(name: "fine", instant: .frame(0))]).messages == [])
+    #expect(set.decision(screen, index: 1, events: [Event(name: "bad", instant: .frame(1))]).messages.count == 1)
+    // Whether what the handler should have noted would have hidden something, nobody knows.
+    for index in 2...4 { #expect(set.decision(screen, index: index).messages.first?.contains("event function") == true) }
+  }
+
   @Test func `events are told in order before the frame, with the states behind each`() throws {
     let source = """
       local heard = ""

@@ -4,6 +4,17 @@ import Testing
 @testable import ScrimRules
 
 @Suite struct SelectorTests {
+  @Test(arguments: [
+    (":text(\"Caf\u{e9}\")", "at the Cafe\u{301} now"), ("[text*=\"Caf\u{e9}\"]", "Cafe\u{301}"),
+    ("[text=\"Cafe\u{301}\"]", "Caf\u{e9}"), ("[text^=\"PIN\"]", "PIN\u{200d} 4831"),
+    ("[text^=\"12.00 \"]", "12.00 \u{301}"), ("[text$=\"PIN\"]", "your PIN"), ("[text*=\"b\"]", "\u{e9}\u{0}b"),
+    (":text(\"CAF\u{c9}\" i)", "cafe\u{301}"),
+  ])
+  func `texts that look alike are alike, however they were typed`(_ selector: String, _ text: String) throws {
+    let screen = snapshot(window(Node("Label", "pin", text: text, bounds: Rect(x: 0, y: 0, width: 9, height: 9))))
+    #expect(SelectorMatcher(screen).matches(try SelectorParser.parse(selector)).count == 1)
+  }
+
   private let screen = snapshot(
     Node(
       "Window",

@@ -1,5 +1,8 @@
 /// How many frames before and after a redaction is kept alive around the frames that asked for it.
 public struct Hold: Hashable, Sendable {
+  /// The most that rules may ask for.
+  public static let limit = 600
+
   public var before: Int
   public var after: Int
 

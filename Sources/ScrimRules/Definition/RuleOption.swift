@@ -214,9 +214,10 @@ private func overlay(_ value: LuaValue) throws(OptionProblem) -> String {
   return text
 }
 
-/// Frames before and after: one number for both, or a table. At most 100,000, an hour at 30 a second.
+/// Frames before and after: one number for both, or a table. At most 600, 20 seconds at 30 a second: as far as recordings
+/// are looked ahead.
 func holdValue(_ value: LuaValue) throws(OptionProblem) -> Hold {
-  let limit = 100_000
+  let limit = Hold.limit
   guard case .table = value else {
     let frames = try value.count(upTo: limit)
     return Hold(before: frames, after: frames)

@@ -14,6 +14,13 @@ final class FrameEvaluator: HostCalls {
   private(set) var regions: [(rect: Rect, order: Int)] = []
   private(set) var covers: [(scene: String?, order: HideOrder)] = []
   private(set) var failures: [FailureCause] = []
+  /// The last order that could not be carried out.
+  private var caught: HostError?
+
+  /// For a function that ended well: it must have caught the error of an order to hide, which is a failure all the same.
+  func failureOfCaughtOrder() -> FailureCause? {
+    caught.map { .rules(message: file.message("\($0.message) (the script caught the error)")) }
+  }
   private var cost = 0
   private var count = 0
 
@@ -110,6 +117,10 @@ final class FrameEvaluator: HostCalls {
   // MARK: plan
 
   func hide(_ target: LuaValue, _ options: LuaValue) throws(HostError) {
+    do { try addMask(target, options) } catch { throw failed(error) }
+  }
+
+  private func addMask(_ target: LuaValue, _ options: LuaValue) throws(HostError) {
     try charge("plan:hide")
     let call = "plan:hide"
     var views = [Int](), rect: Rect?
@@ -151,6 +162,10 @@ final class FrameEvaluator: HostCalls {
   }
 
   func cover(_ options: LuaValue) throws(HostError) {
+    do { try addCover(options) } catch { throw failed(error) }
+  }
+
+  private func addCover(_ options: LuaValue) throws(HostError) {
     try charge("plan:cover")
     let values = try self.options(options, as: .coverCall, by: "plan:cover")
     var options = values.style
@@ -225,6 +240,12 @@ final class FrameEvaluator: HostCalls {
       throw HostError(message: "\(call): font: it has to be a constant of the file")
     }
     return values
+  }
+
+  /// Notes that an order to hide could not be carried out: a script that catches the error would go on without a mask.
+  private func failed(_ error: HostError) -> HostError {
+    caught = error
+    return error
   }
 
   private func refuseOverlay(of view: Int?, by call: String) {

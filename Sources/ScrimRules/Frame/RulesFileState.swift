@@ -7,6 +7,8 @@ final class RulesFileState {
   /// The file, and the modules that it required.
   private(set) var sources: [RulesSource]
   var rules: RulesDefinition
+  /// Why the file's state is not to be trusted any more: its event function has failed.
+  var lostEvent: FailureCause?
   private var selectors = SelectorCache()
   private let output: LogOutput
 

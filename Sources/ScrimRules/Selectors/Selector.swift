@@ -1,3 +1,5 @@
+internal import ScrimCore
+
 /// A parsed selector: a list of alternatives, of which one has to match.
 ///
 /// Selectors are CSS as far as DESIGN 8 names it. They are parsed once and kept (`SelectorCache`); identity is the
@@ -74,18 +76,23 @@ struct AttributeTest {
   /// Whether a member's value as text passes.
   func passes(_ text: String) -> Bool {
     guard let value else { return true }
-    let wanted = ignoringCase ? value.text.lowercased() : value.text
-    let found = ignoringCase ? text.lowercased() : text
+    let wanted = comparable(value.text, ignoringCase: ignoringCase)
+    let found = comparable(text, ignoringCase: ignoringCase)
     // As in CSS, nothing is a prefix, a suffix or a part: `[id^=""]` matches no view rather than every one.
     if wanted.isEmpty, value.comparison != .equals { return false }
     return switch value.comparison {
     case .equals: found == wanted
-    case .prefix: found.hasPrefix(wanted)
-    case .suffix: found.hasSuffix(wanted)
+    case .prefix: found.utf8.starts(with: wanted.utf8)
+    case .suffix: found.utf8.reversed().starts(with: wanted.utf8.reversed())
     case .part: contains(found, wanted)
     case .word: found.split(whereSeparator: \.isWhitespace).contains { $0 == wanted }
     }
   }
+}
+
+/// A text as selectors compare it, byte for byte: whole characters would miss a word that an accent or a joiner follows.
+func comparable(_ text: String, ignoringCase: Bool) -> String {
+  decomposed(ignoringCase ? text.lowercased() : text)
 }
 
 /// Whether a text contains another, compared byte for byte.

@@ -104,11 +104,11 @@ final class SelectorMatcher {
     case .class(let name): return views.filter { snapshot.views[$0].classes.contains(name) }
     case .attribute(let test): return filter(views, test)
     case .text(let part, let ignoringCase):
-      let part = ignoringCase ? part.lowercased() : part
+      let part = comparable(part, ignoringCase: ignoringCase)
       return views.filter { i in
         snapshot.views[i].texts.contains { text in
           cost += text.exposed.utf8.count / 16
-          return ScrimRules.contains(ignoringCase ? text.exposed.lowercased() : text.exposed, part)
+          return ScrimRules.contains(comparable(text.exposed, ignoringCase: ignoringCase), part)
         }
       }
     case .not(let selector):
