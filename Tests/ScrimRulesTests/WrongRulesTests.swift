@@ -46,7 +46,7 @@ import Testing
     ("return { hide = {\n { '#pin', text = {} } } }", 2, "hide[1].text: it has to be a string, not a table"),
     ("return { hide = {\n { '#pin', text = 'a\\0b' } } }", 2, "control character"),
     ("return { hide = {\n { '#pin', text = ('x'):rep(2000) } } }", 2, "longer than 1000"),
-    ("return {\n hold = { before = -1 } }", 2, "hold.before: it has to be a whole number from 0 to 100000"),
+    ("return {\n hold = { before = -1 } }", 2, "hold.before: it has to be a whole number from 0 to 600"),
     ("return {\n hold = { after = 0/0 } }", 2, "finite"), ("return {\n hold = 1.5 }", 2, "whole number"),
     ("return { hide = {\n { find = { 'emial' } } } }", 2, "unknown recognizer 'emial'; did you mean 'email'?"),
     ("return { hide = {\n { find = {} } } }", 2, "a value without a name"),
