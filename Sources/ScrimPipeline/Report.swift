@@ -72,9 +72,11 @@ struct RunLine: Encodable {
   var start: Int?
   var end: Int?
   var onError: String
+  /// What became of the input's sound: `none`, `drop` or `keep`.
+  var sound: String
 
   enum CodingKeys: String, CodingKey {
-    case record, scrim, version, rules, input, views, seed, hold, start, end
+    case record, scrim, version, rules, input, views, seed, hold, start, end, sound
     case onError = "on_error"
   }
 }

@@ -35,7 +35,11 @@ final class RunOutput: Sendable {
     case .path(let path):
       needsPixels = true
       let opened = try inRun(RunError.output) { () throws(SinkError) in
-        try openOutput(OutputRequest(path: path, existing: request.existing, isStream: source.isStream))
+        try openOutput(
+          OutputRequest(
+            path: path, existing: request.existing, isStream: source.isStream,
+            hasTimes: source.isStream || request.input.framesPerSecond != nil, quality: request.quality,
+            sound: request.sound == .keep ? source.sound : nil))
       }
       sink = opened
       if let directory = opened.directory {
@@ -47,7 +51,7 @@ final class RunOutput: Sendable {
       }
     }
     var report: Report?
-    if let path = request.report { report = try Report.begin(at: path, run: RunLine(request, rules)) }
+    if let path = request.report { report = try Report.begin(at: path, run: RunLine(request, rules, source)) }
     books = Mutex(Books(record: record, report: report))
   }
 
@@ -106,14 +110,14 @@ final class RunOutput: Sendable {
 }
 
 extension RunLine {
-  init(_ request: RedactionRequest, _ rules: RuleSet) {
+  init(_ request: RedactionRequest, _ rules: RuleSet, _ source: any FrameSource) {
     self.init(
       rules: rules.fingerprints.map { Rules(name: $0.name, sha256: $0.sha256) }, input: "\(request.input.path)",
       views: request.views.location.words, seed: request.seed, hold: request.hold, start: request.start,
-      end: request.end, onError: request.onError.rawValue)
+      end: request.end, onError: request.onError.rawValue,
+      sound: source.sound == nil ? "none" : request.sound.rawValue)
   }
 }
-
 
 /// Runs a body whose errors are of one stage, as a part of the run.
 func inRun<R, E: Error>(_ wrap: (E) -> RunError, _ body: () throws(E) -> R) throws(RunError) -> R {

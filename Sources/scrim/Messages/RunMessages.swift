@@ -41,6 +41,9 @@ extension Message {
       "never matched a view: \(names)\(more). Is a name misspelt? Where the recording has no such view, all is well.")
   }
 
+  static let droppedSound = Message(
+    .note, "the sound of the input is dropped; --audio keep copies it as it is into a video file.")
+
   /// What a run has done, in one line.
   static func summary(_ summary: RunSummary, total: Int?, output: RedactionRequest.Output) -> Message {
     let parts = [

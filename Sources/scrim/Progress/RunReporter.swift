@@ -34,6 +34,10 @@ final class RunReporter: RunObserver {
 
   // MARK: The run
 
+  func droppedSound() {
+    state.withLock { show(.droppedSound, &$0) }
+  }
+
   func began(total: Int?) {
     state.withLock { state in
       state.progress.total = total
