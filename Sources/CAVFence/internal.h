@@ -28,9 +28,15 @@ void bytes_close(byte_stream *stream);
 // such muxer.
 AVFormatContext *bytes_format(byte_stream *stream, const char *muxer);
 
-// Keeps the libraries from writing to stderr; errors of a codec context whose `opaque` is such a counter are counted.
+// What a context complained of, whose `opaque` this is.
+typedef struct {
+  atomic_int errors;
+  // Where the bytes stood at the first complaint of a container's reader; -1 for none.
+  atomic_llong position;
+} complaints;
+
+// Keeps the libraries from writing to stderr, and counts their complaints.
 void log_install(void);
-typedef atomic_int error_counter;
 
 // Tells how pictures of a pixel format are handed over; false for one that cannot be.
 bool pixels_layout(enum AVPixelFormat format, int width, int height, avfence_layout *layout);

@@ -9,12 +9,18 @@ static void take_message(void *context, int level, const char *format, va_list a
   (void)arguments;
   if (level > AV_LOG_ERROR || context == NULL) return;
   const AVClass *class = *(const AVClass **)context;
-  if (class == NULL || strcmp(class->class_name, "AVCodecContext") != 0) return;
+  if (class == NULL) return;
+  bool is_codec = !strcmp(class->class_name, "AVCodecContext");
+  if (!is_codec && strcmp(class->class_name, "AVFormatContext") != 0) return;
   // What is said beside the pictures (SEI) is not shown, and its faults are none of the pictures'.
   if (strstr(format, "SEI")) return;
   // Copies that decoder threads have hold the same `opaque`.
-  error_counter *counter = ((AVCodecContext *)context)->opaque;
-  if (counter) atomic_fetch_add(counter, 1);
+  complaints *found = is_codec ? ((AVCodecContext *)context)->opaque : ((AVFormatContext *)context)->opaque;
+  if (found == NULL) return;
+  atomic_fetch_add(&found->errors, 1);
+  AVIOContext *bytes = is_codec ? NULL : ((AVFormatContext *)context)->pb;
+  long long none = -1;
+  if (bytes) atomic_compare_exchange_strong(&found->position, &none, avio_tell(bytes));
 }
 
 static void install(void) { av_log_set_callback(take_message); }

@@ -3,7 +3,8 @@
 /// Decoders are handed the number of the packet as its time, so that each frame says from which packet it came, whatever the
 /// container's times are like. A packet from which nothing came is a lost frame: when a frame with a later time appears, those
 /// before it are known to be lost. What depends on damage is damaged itself, up to the next key frame: a decoder fills holes
-/// with pixels of earlier frames, and masks for this frame would miss them.
+/// with pixels of earlier frames, and masks for this frame would miss them. Behind a hole, where packets are missing without a
+/// trace, every frame counts as damaged: views are matched by number, and the numbers are lost.
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +29,8 @@ struct avfence_reader {
   AVCodecContext *codec;
   AVPacket *packet;
   AVFrame *frame;
-  error_counter errors;
+  // What the decoder and the container's reader have complained of.
+  complaints of_codec, of_format;
   int seen_errors;
 
   // Ascending by number.
@@ -36,6 +38,8 @@ struct avfence_reader {
   size_t pending_count, pending_capacity;
   // The newest packet that was damaged; -1 for none.
   int64_t newest_damage;
+  // The first packet behind a hole in the file; INT64_MAX for none.
+  int64_t hole;
   int64_t packet_count;
   int64_t key_number, earlier_key_number, key_time;
   int64_t last_read_time, last_read_duration;
@@ -91,7 +95,7 @@ static avfence_status open_decoder(avfence_reader *reader, char message[160]) {
   reader->codec = avcodec_alloc_context3(decoder);
   if (reader->codec == NULL) return AVFENCE_OUT_OF_MEMORY;
   if (avcodec_parameters_to_context(reader->codec, said) < 0) return AVFENCE_OUT_OF_MEMORY;
-  reader->codec->opaque = &reader->errors;
+  reader->codec->opaque = &reader->of_codec;
   // Packets carry their numbers; the unit is nobody's.
   reader->codec->pkt_timebase = (AVRational){1, 1};
   reader->codec->thread_count = 0;
@@ -120,6 +124,8 @@ static avfence_status open_all(avfence_reader *reader, const avfence_source *sou
     avfence_status status = status_of(reader, result);
     return status == AVFENCE_FAILED ? AVFENCE_NOT_MEDIA : status;
   }
+  // This reads packets already: holes count from here on.
+  reader->format->opaque = &reader->of_format;
   result = avformat_find_stream_info(reader->format, NULL);
   if (result < 0) {
     say(message, "its tracks cannot be read", result);
@@ -133,6 +139,11 @@ static avfence_status open_all(avfence_reader *reader, const avfence_source *sou
     if ((int)i != track) reader->format->streams[i]->discard = AVDISCARD_ALL;
   }
   const AVCodecParameters *said = reader->stream->codecpar;
+  // Containers that tell only when a packet is decoded: the time at which it is shown follows from later ones, for codecs
+  // whose order is simple.
+  if (said->codec_id != AV_CODEC_ID_H264 && said->codec_id != AV_CODEC_ID_HEVC) {
+    reader->format->flags |= AVFMT_FLAG_GENPTS;
+  }
   reader->announced = (avfence_layout){.model = AVFENCE_420, .bit_depth = 8, .width = said->width, .height = said->height};
   if (said->width > 0 && said->height > reader->pixel_limit / said->width) return AVFENCE_TOO_LARGE;
   return open_decoder(reader, message);
@@ -146,6 +157,8 @@ avfence_status avfence_reader_open(
   avfence_reader *reader = calloc(1, sizeof *reader);
   if (reader == NULL) return AVFENCE_OUT_OF_MEMORY;
   reader->newest_damage = -1;
+  reader->hole = INT64_MAX;
+  atomic_init(&reader->of_format.position, -1);
   reader->pixel_limit = source->pixel_limit;
   avfence_status status = open_all(reader, source, message);
   *error_number = reader->bytes.error_number;
@@ -207,7 +220,7 @@ static void note_damage(avfence_reader *reader, int64_t number) {
 
 // Errors that the decoder has told since the last look concern any packet that it has.
 static void note_errors(avfence_reader *reader) {
-  int errors = atomic_load(&reader->errors);
+  int errors = atomic_load(&reader->of_codec.errors);
   if (errors != reader->seen_errors) note_damage(reader, reader->packet_count - 1);
   reader->seen_errors = errors;
 }
@@ -236,7 +249,10 @@ static avfence_status send_packet(avfence_reader *reader) {
     reader->key_number = number;
     reader->key_time = time;
   }
-  if (packet->flags & AV_PKT_FLAG_CORRUPT) note_damage(reader, number);
+  // A part of it is missing, or packets before it may have gone without a trace.
+  int64_t position = atomic_load(&reader->of_format.position);
+  bool is_behind = position >= 0 && (packet->pos < 0 || packet->pos >= position);
+  if ((packet->flags & AV_PKT_FLAG_CORRUPT || is_behind) && number < reader->hole) reader->hole = number;
   if (!is_half && !is_hidden(reader)) {
     // A frame that is shown before the key frame that it follows depends on what came before it.
     int64_t base = time < reader->key_time ? reader->earlier_key_number : reader->key_number;
@@ -262,7 +278,8 @@ static avfence_status feed(avfence_reader *reader) {
     if (result == AVERROR(ENOMEM)) return AVFENCE_OUT_OF_MEMORY;
     if (reader->bytes.interrupted) return AVFENCE_INTERRUPTED;
     if (result < 0) {
-      if (result != AVERROR_EOF || reader->bytes.error_number || reader->packet_count < promised(reader)) {
+      if (result != AVERROR_EOF || reader->bytes.error_number || reader->packet_count < promised(reader) ||
+          (atomic_load(&reader->of_format.position) >= 0 && reader->hole == INT64_MAX)) {
         reader->is_broken_off = true;
       }
       reader->at_packets_end = true;
@@ -333,6 +350,7 @@ static bool is_good(avfence_reader *reader, expected entry) {
   if (frame->decode_error_flags || frame->flags & AV_FRAME_FLAG_CORRUPT) {
     note_damage(reader, entry.number < 0 ? reader->packet_count - 1 : entry.number);
   }
+  if (entry.number >= reader->hole) return false;
   // Without times nothing tells which frame was lost: what follows has a wrong place.
   if (!reader->has_times && reader->newest_damage >= 0) return false;
   return reader->newest_damage < entry.base;
@@ -347,7 +365,8 @@ static bool has_same_layout(const avfence_layout *one, const avfence_layout *oth
 static avfence_status held_frame(avfence_reader *reader, avfence_frame *frame) {
   reader->is_held = false;
   if (!reader->held_is_good) {
-    return damaged(reader, reader->held, AVFENCE_DEPENDS_ON_DAMAGE, frame);
+    bool is_behind = reader->held.number >= reader->hole;
+    return damaged(reader, reader->held, is_behind ? AVFENCE_AFTER_HOLE : AVFENCE_DEPENDS_ON_DAMAGE, frame);
   }
   avfence_layout layout;
   if (!pixels_layout(reader->frame->format, reader->frame->width, reader->frame->height, &layout)) {

@@ -31,13 +31,16 @@ struct BufferedInput: ~Copyable, Sendable {
   func handedOver() throws(InputError) -> (descriptor: Int32, taken: [UInt8]) {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     if copy < 0 { throw .unreadable(path: path, reason: systemReason(errno)) }
-    guard isFile else { return (copy, Array(buffer[position...])) }
+    guard isFile else { return (copy, Array(held)) }
     // What was read of a file can be read again. The two descriptors have one position.
     lseek(copy, 0, SEEK_SET)
     return (copy, [])
   }
 
   deinit { close(descriptor) }
+
+  /// What was read and not taken.
+  var held: ArraySlice<UInt8> { buffer[position...] }
 
   /// The next bytes, without taking them: fewer than asked for only at the end.
   mutating func peek(_ count: Int) throws(InputError) -> ArraySlice<UInt8> {

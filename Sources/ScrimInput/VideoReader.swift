@@ -41,7 +41,8 @@ internal import Glibc
     var problem: InputError?
     if status != AVFENCE_OK {
       let words = String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      problem = Self.error(status, words, number, taken: taken, name: name, request)
+      problem = Self.error(
+        status, words, number, pixelLimit: request.pixelLimit, start: input.held, isFile: taken.isEmpty, name)
     } else if recording.is_still {
       problem = .unsupported(name: name, reason: "a picture of a kind other than PNG")
     } else if recording.tick.numerator <= 0 || recording.tick.denominator <= 0 {
@@ -91,6 +92,7 @@ internal import Glibc
     case AVFENCE_ODD_PIXELS: "its pixels are of a kind that cannot be redacted"
     case AVFENCE_ODD_ANGLE: "it is turned by an angle that is no quarter"
     case AVFENCE_OTHER_KIND: "its size or kind is not that of the frames before"
+    case AVFENCE_AFTER_HOLE: "a part of the recording before it is missing, and with it the count of frames"
     case AVFENCE_BROKEN_OFF: "the recording breaks off here"
     default: "it, or a frame that it depends on, is damaged"
     }
@@ -143,8 +145,17 @@ internal import Glibc
     return tags
   }
 
+  /// The error for a pipe with a file that has its index at the end; nil for files of other kinds.
+  static func indexBehind(_ start: [UInt8], _ name: BytePath) -> InputError? {
+    // ISO 14496-12, section 4.3: such files begin with their type.
+    guard start.dropFirst(4).starts(with: "ftyp".utf8) else { return nil }
+    return .unsupported(
+      name: name,
+      reason: "its index stands at its end, which a pipe cannot reach; give the file, or one with its index in front")
+  }
+
   private static func error(
-    _ status: avfence_status, _ words: String, _ number: Int32, taken: [UInt8], name: BytePath, _ request: InputRequest
+    _ status: avfence_status, _ words: String, _ number: Int32, pixelLimit: Int, start: ArraySlice<UInt8>, isFile: Bool, _ name: BytePath
   ) -> InputError {
     switch status {
     case AVFENCE_INTERRUPTED: return .interrupted
@@ -155,13 +166,11 @@ internal import Glibc
     case AVFENCE_TOO_LARGE:
       let sides = words.split(separator: "x").compactMap { Int($0) }
       return .tooLarge(
-        name: name, size: PixelSize(width: sides.first ?? 0, height: sides.last ?? 0), limit: request.pixelLimit)
+        name: name, size: PixelSize(width: sides.first ?? 0, height: sides.last ?? 0), limit: pixelLimit)
     default:
-      // ISO 14496-12, section 4.3: such files begin with their type.
-      if taken.count >= 8, taken[4..<8].elementsEqual("ftyp".utf8) {
-        return .unsupported(
-          name: name,
-          reason: "its index stands at its end, which a pipe cannot reach; give the file, or one with its index in front")
+      if let error = indexBehind(Array(start), name) {
+        return isFile
+          ? .undecodable(name: name, reason: "its index is missing or broken: the recording was not completed") : error
       }
       return .undecodable(name: name, reason: "it is no picture, stream or video that can be read")
     }

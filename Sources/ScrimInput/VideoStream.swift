@@ -36,6 +36,7 @@ public final class VideoStream: FrameSource {
 
   /// Opens the video and decodes its first frame.
   init(_ input: consuming BufferedInput, name: BytePath, _ request: InputRequest) throws(InputError) {
+    let isUnseekable = request.path == "-", start = Array(input.held)
     let reader = try VideoReader(input, name: name, request)
     let tick = reader.tick, hasSound = reader.hasSound
     self.name = name
@@ -43,9 +44,9 @@ public final class VideoStream: FrameSource {
     var state = State(reader: reader)
     var kind: Kind?
     while kind == nil, let ticket = try Self.ticket(&state, kind: &kind, name: name) { state.ready.append(ticket) }
+    if kind == nil, isUnseekable, let error = VideoReader.indexBehind(start, name) { throw error }
     self.kind = kind
-    let isFile = request.path != "-"
-    sound = hasSound ? SoundSource(path: isFile ? request.path : nil, origin: state.origin ?? 0, tick: tick) : nil
+    sound = hasSound ? SoundSource(path: isUnseekable ? nil : request.path, origin: state.origin ?? 0, tick: tick) : nil
     self.state = Mutex(state)
   }
 

@@ -65,6 +65,8 @@ typedef enum {
   AVFENCE_ODD_PIXELS,
   AVFENCE_ODD_ANGLE,
   AVFENCE_OTHER_KIND,
+  // Packets before it are missing without a trace: nobody knows which frame of the recording it is.
+  AVFENCE_AFTER_HOLE,
   // The recording ends before its end: a frame in place of all that is missing.
   AVFENCE_BROKEN_OFF,
 } avfence_reason;
