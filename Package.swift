@@ -90,7 +90,8 @@ let package = Package(
     tests("ScrimRulesTests", ["ScrimRules", "ScrimViews", "ScrimCore"]),
     tests("ScrimPlanningTests", ["ScrimPlanning", "ScrimCore"]),
     tests("ScrimMaskingTests", ["ScrimMasking", "ScrimPlaceholders", "ScrimCore"]),
-    tests("ScrimPipelineTests", ["ScrimPipeline", "ScrimInput", "ScrimOutput", "ScrimRules", "ScrimViews", "ScrimCore"]),
+    tests(
+      "ScrimPipelineTests", ["ScrimPipeline", "ScrimInput", "ScrimOutput", "ScrimRules", "ScrimViews", "ScrimCore"]),
     tests(
       "CommandTests", ["scrim", "ScrimPipeline", "ScrimInput", "ScrimViews", "ScrimRules", "ScrimOutput", "ScrimCore"],
       exclude: ["Goldens"]),

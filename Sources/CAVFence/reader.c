@@ -31,7 +31,7 @@ struct avfence_reader {
   AVFrame *frame;
   // What the decoder and the container's reader have complained of.
   complaints of_codec, of_format;
-  int seen_errors;
+  int seen_errors, seen_format_errors;
 
   // Ascending by number.
   expected *pending;
@@ -138,6 +138,7 @@ static avfence_status open_all(avfence_reader *reader, const avfence_source *sou
   for (unsigned i = 0; i < reader->format->nb_streams; i++) {
     if ((int)i != track) reader->format->streams[i]->discard = AVDISCARD_ALL;
   }
+  reader->seen_format_errors = atomic_load(&reader->of_format.errors);
   const AVCodecParameters *said = reader->stream->codecpar;
   // Containers that tell only when a packet is decoded: the time at which it is shown follows from later ones, for codecs
   // whose order is simple.
@@ -251,7 +252,8 @@ static avfence_status send_packet(avfence_reader *reader) {
   }
   // A part of it is missing, or packets before it may have gone without a trace.
   int64_t position = atomic_load(&reader->of_format.position);
-  bool is_behind = position >= 0 && (packet->pos < 0 || packet->pos >= position);
+  // A packet that reaches over the place of a complaint was found by guessing.
+  bool is_behind = position >= 0 && (packet->pos < 0 || packet->pos + packet->size > position);
   if ((packet->flags & AV_PKT_FLAG_CORRUPT || is_behind) && number < reader->hole) reader->hole = number;
   if (!is_half && !is_hidden(reader)) {
     // A frame that is shown before the key frame that it follows depends on what came before it.
@@ -277,9 +279,13 @@ static avfence_status feed(avfence_reader *reader) {
     int result = av_read_frame(reader->format, reader->packet);
     if (result == AVERROR(ENOMEM)) return AVFENCE_OUT_OF_MEMORY;
     if (reader->bytes.interrupted) return AVFENCE_INTERRUPTED;
+    if (atomic_load(&reader->of_format.errors) != reader->seen_format_errors) {
+      reader->seen_format_errors = atomic_load(&reader->of_format.errors);
+      if (reader->packet_count < reader->hole) reader->hole = reader->packet_count;
+    }
     if (result < 0) {
       if (result != AVERROR_EOF || reader->bytes.error_number || reader->packet_count < promised(reader) ||
-          (atomic_load(&reader->of_format.position) >= 0 && reader->hole == INT64_MAX)) {
+          (atomic_load(&reader->of_format.position) >= 0 && reader->hole >= reader->packet_count)) {
         reader->is_broken_off = true;
       }
       reader->at_packets_end = true;

@@ -139,10 +139,23 @@ internal import Glibc
       orientation.swapsSides
       ? .init(aspect.denominator, aspect.numerator) : .init(aspect.numerator, aspect.denominator)
     // Both are arrays of the fence's struct, read within the calls.
-    if said.has_mastering { unsafe withUnsafeBytes(of: &said.mastering) { tags.mastering = unsafe Array($0.bindMemory(to: UInt32.self)) } }
-    if said.has_light_level { unsafe withUnsafeBytes(of: &said.light_level) { tags.lightLevel = unsafe Array($0.bindMemory(to: UInt32.self)) } }
+    if said.has_mastering {
+      unsafe withUnsafeBytes(of: &said.mastering) { tags.mastering = unsafe Array($0.bindMemory(to: UInt32.self)) }
+    }
+    if said.has_light_level {
+      unsafe withUnsafeBytes(of: &said.light_level) { tags.lightLevel = unsafe Array($0.bindMemory(to: UInt32.self)) }
+    }
     tags.rate = rate
     return tags
+  }
+
+  private static func unreadableReason(_ start: ArraySlice<UInt8>) -> String {
+    if start.isEmpty { return "there is nothing in it" }
+    // Looked at within the call.
+    guard let kind = unsafe start.withUnsafeBytes({ unsafe kindOfFile($0) }) else {
+      return "it is no picture, stream or video that can be read"
+    }
+    return "it begins as \(kind) does, and cannot be read as one"
   }
 
   /// The error for a pipe with a file that has its index at the end; nil for files of other kinds.
@@ -155,7 +168,8 @@ internal import Glibc
   }
 
   private static func error(
-    _ status: avfence_status, _ words: String, _ number: Int32, pixelLimit: Int, start: ArraySlice<UInt8>, isFile: Bool, _ name: BytePath
+    _ status: avfence_status, _ words: String, _ number: Int32, pixelLimit: Int, start: ArraySlice<UInt8>, isFile: Bool,
+    _ name: BytePath
   ) -> InputError {
     switch status {
     case AVFENCE_INTERRUPTED: return .interrupted
@@ -172,7 +186,7 @@ internal import Glibc
         return isFile
           ? .undecodable(name: name, reason: "its index is missing or broken: the recording was not completed") : error
       }
-      return .undecodable(name: name, reason: "it is no picture, stream or video that can be read")
+      return .undecodable(name: name, reason: unreadableReason(start))
     }
   }
 }

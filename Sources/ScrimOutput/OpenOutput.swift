@@ -43,7 +43,8 @@ public func openOutput(_ request: OutputRequest) throws(SinkError) -> any FrameS
     guard request.isStream else {
       throw .unsuitable(
         path: path,
-        reason: "pictures cannot be written as a Y4M stream; a directory takes them as PNG, and with --fps an .mp4 or .mkv"
+        reason:
+          "pictures cannot be written as a Y4M stream; a directory takes them as PNG, and with --fps an .mp4 or .mkv"
       )
     }
     if request.existing == .refuse && path != "-" { try requireNothing(at: path) }
@@ -51,7 +52,8 @@ public func openOutput(_ request: OutputRequest) throws(SinkError) -> any FrameS
   }
   if path.hasExtension("png") {
     guard !request.isStream else {
-      throw .unsuitable(path: path, reason: "one picture cannot hold a recording; a directory takes a PNG for each frame")
+      throw .unsuitable(
+        path: path, reason: "one picture cannot hold a recording; a directory takes a PNG for each frame")
     }
     return try PNGDirectory(file: path, existing: request.existing)
   }
@@ -73,7 +75,8 @@ private func openVideo(_ request: OutputRequest, _ container: VideoContainer) th
     }
   }
   if let sound = request.sound, sound.path == nil {
-    throw .unsuitable(path: path, reason: "the sound of a stream is gone when its pictures are read; give the file as INPUT")
+    throw .unsuitable(
+      path: path, reason: "the sound of a stream is gone when its pictures are read; give the file as INPUT")
   }
   if request.existing == .refuse { try requireNothing(at: path) }
   return try VideoFile(

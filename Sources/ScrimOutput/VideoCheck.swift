@@ -50,7 +50,8 @@ extension PartialFile {
       throw .failed(
         path: path,
         reason: found.count == times.count
-          ? "the frames that were written have other times" : "\(times.count) frames went in, and \(found.count) are there")
+          ? "the frames that were written have other times"
+          : "\(times.count) frames went in, and \(found.count) are there")
     }
   }
 }

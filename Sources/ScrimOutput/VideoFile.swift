@@ -61,7 +61,8 @@ public final class VideoFile: FrameSink {
       }
       guard stored > state.lastStored else {
         throw .unsuitable(
-          path: path, reason: "two frames have one time on this container's clock, which is coarser; .mp4 keeps them apart")
+          path: path,
+          reason: "two frames have one time on this container's clock, which is coarser; .mp4 keeps them apart")
       }
       state.lastTime = ticks
       state.lastStored = stored

@@ -41,7 +41,8 @@ struct VideoLayout: Hashable {
     guard frameSize == size else {
       throw .unsuitable(
         path: path,
-        reason: "the frames of a video all have one size: \(size.width) x \(size.height), not \(frameSize.width) x \(frameSize.height)"
+        reason:
+          "the frames of a video all have one size: \(size.width) x \(size.height), not \(frameSize.width) x \(frameSize.height)"
       )
     }
     try unsafe frame.withBytes { bytes throws(SinkError) in

@@ -103,11 +103,15 @@ extension VideoTags {
       numerator: pixelAspect?.numerator ?? 0, denominator: pixelAspect?.denominator ?? 1)
     // Both arrays of the fence have the room: the copies end with the shorter.
     unsafe withUnsafeMutableBytes(of: &tags.mastering) { target in
-      unsafe mastering.withUnsafeBytes { unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(target.count))) }
+      unsafe mastering.withUnsafeBytes {
+        unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(target.count)))
+      }
     }
     tags.has_mastering = mastering.count == 10
     unsafe withUnsafeMutableBytes(of: &tags.light_level) { target in
-      unsafe lightLevel.withUnsafeBytes { unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(target.count))) }
+      unsafe lightLevel.withUnsafeBytes {
+        unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(target.count)))
+      }
     }
     tags.has_light_level = lightLevel.count == 2
     return tags

@@ -34,7 +34,11 @@ public final class Y4MFile: FrameSink {
 
   public func write(_ frame: consuming RedactedFrame) throws(SinkError) -> WrittenFrame {
     guard case .yuv(let encoding) = frame.encoding, case .yuv = frame.format.model else {
-      throw .unsuitable(path: path, reason: "these frames are red, green and blue; a Y4M stream holds luma and chroma. A directory takes them, or an .mkv")
+      throw .unsuitable(
+        path: path,
+        reason:
+          "these frames are red, green and blue; a Y4M stream holds luma and chroma. A directory takes them, or an .mkv"
+      )
     }
     let layout = Layout(size: frame.size, format: frame.format, encoding: frame.encoding)
     let count = frame.byteCount, time = frame.identity.time
@@ -65,7 +69,9 @@ public final class Y4MFile: FrameSink {
     guard abs(frames - Double(state.count)) < 0.5 else {
       throw .unsuitable(
         path: path,
-        reason: "frame \(state.count) is not where an even rate would have it, and a Y4M stream has no other times; .mp4 and .mkv keep them")
+        reason:
+          "frame \(state.count) is not where an even rate would have it, and a Y4M stream has no other times; .mp4 and .mkv keep them"
+      )
     }
   }
 

@@ -36,7 +36,9 @@ struct TurnedVideoTests {
     // The track's header: 40 bytes from its name to the matrix, in version 0.
     let name = try #require((0..<bytes.count - 4).first { Array(bytes[$0..<$0 + 4]) == Array("tkhd".utf8) })
     for (place, value) in zip([0, 1, 3, 4], turn.matrix) {
-      for byte in 0..<4 { bytes[name + 44 + 4 * place + byte] = UInt8(truncatingIfNeeded: (value << 16) >> (24 - 8 * Int32(byte))) }
+      for byte in 0..<4 {
+        bytes[name + 44 + 4 * place + byte] = UInt8(truncatingIfNeeded: (value << 16) >> (24 - 8 * Int32(byte)))
+      }
     }
     try folder.write("turned.mp4", bytes)
     try folder.redacted("turned.mp4", to: "out.mkv")
@@ -48,7 +50,9 @@ struct TurnedVideoTests {
       for y in 0..<seen.height {
         for x in 0..<seen.width {
           let stored = turn.stored(x, y, clip.size)
-          let wanted = maskRect.contains(PixelRect(left: x, top: y, right: x + 1, bottom: y + 1)) ? 126 : one.luma(stored.x, stored.y)
+          let wanted =
+            maskRect.contains(PixelRect(left: x, top: y, right: x + 1, bottom: y + 1))
+            ? 126 : one.luma(stored.x, stored.y)
           // A chroma sample's share of the mask grows by a pixel at most.
           if !near(x, y) { #expect(other.luma(x, y) == wanted) }
         }

@@ -16,7 +16,9 @@ import Glibc
     guard size.width > 0, size.height > 0, size.width <= 1 << 30, size.height <= 1 << 30 else { return nil }
     let planes = format.planes(for: size)
     let (bytes, tooMuch) = size.height.multipliedReportingOverflow(by: planes[0].rowBytes)
-    guard !tooMuch, bytes <= 1 << 46, let start = unsafe calloc(planes.last!.end + PixelBuffer.slack, 1) else { return nil }
+    guard !tooMuch, bytes <= 1 << 46, let start = unsafe calloc(planes.last!.end + PixelBuffer.slack, 1) else {
+      return nil
+    }
     self.size = size
     self.format = format
     self.planes = planes
