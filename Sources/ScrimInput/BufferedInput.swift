@@ -8,7 +8,7 @@ struct BufferedInput: ~Copyable, Sendable {
   /// Becomes readable when the run is to end; -1 for none.
   private let wake: Int32
   /// Whether reading never waits for somebody.
-  private let isFile: Bool
+  let isFile: Bool
   private var buffer = [UInt8]()
   private var position = 0
 

@@ -64,7 +64,8 @@ public func openInput(_ request: InputRequest) throws(InputError) -> any FrameSo
     names = try numbered(try frameNames(in: path, fitting: glob), gaps: request.gaps, path: request.path)
   case .file(let path):
     var input = try BufferedInput(opening: path, wake: request.wakeDescriptor)
-    if try !input.peek(PNGHeader.signature.count).elementsEqual(PNGHeader.signature) {
+    let isPNG = try input.peek(PNGHeader.signature.count).elementsEqual(PNGHeader.signature)
+    if !isPNG || !input.isFile {
       return try openStream(input, name: path.lastComponent, request)
     }
     directory = path.parent
@@ -90,6 +91,9 @@ private func openStream(
 ) throws(InputError) -> any FrameSource {
   if try input.peek(Y4MStream.signature.count).elementsEqual(Y4MStream.signature) {
     return try Y4MStream(input, name: name, request)
+  }
+  if try input.peek(PNGHeader.signature.count).elementsEqual(PNGHeader.signature) {
+    return try PNGStream(input, name: name, request)
   }
   return try VideoStream(input, name: name, request)
 }

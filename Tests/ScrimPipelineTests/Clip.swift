@@ -1,3 +1,4 @@
+import Foundation
 @_spi(RawPixels) import ScrimCore
 import ScrimInput
 import ScrimPipeline
@@ -108,4 +109,18 @@ func grayPNG(width: Int, height: Int, value: UInt8) -> [UInt8] {
     width: width, height: height, colourType: 0, bitDepth: 8,
     samples: Array(repeating: UInt16(value), count: width * height)
   ).bytes
+}
+
+extension TemporaryFolder {
+  /// Makes a pipe, and a thread that writes bytes into it once somebody reads.
+  func feed(_ name: String, with bytes: [UInt8]) throws {
+    let pipe = file(name)
+    guard unsafe pipe.withCString({ unsafe mkfifo($0, 0o600) }) == 0 else { throw POSIXError(.EIO) }
+    let thread = Thread {
+      let writer = unsafe pipe.withCString { unsafe open($0, O_WRONLY) }
+      let handle = FileHandle(fileDescriptor: writer, closeOnDealloc: true)
+      try? handle.write(contentsOf: Data(bytes))
+    }
+    thread.start()
+  }
 }

@@ -26,7 +26,7 @@ enum RedactCommand: Subcommand {
         name: "INPUT",
         summary: """
           a directory of PNG files, one PNG, a quoted pattern ('shot_%04d.png', 'shot_*.png'), a video file, a \
-          YUV4MPEG2 stream, or - for a stream or video on standard input
+          YUV4MPEG2 stream, or - for a stream, a video or PNG files one behind the other on standard input
           """)
     ],
     examples: [
