@@ -45,7 +45,7 @@ let package = Package(
       "ScrimPipeline",
       ["ScrimInput", "ScrimViews", "ScrimRules", "ScrimPlanning", "ScrimMasking", "ScrimOutput", "ScrimCore"]),
     // Frames in: one file a format.
-    stage("ScrimInput", ["ScrimCore", "CPNGFence", "CDeflate"]),
+    stage("ScrimInput", ["ScrimCore", "CPNGFence", "CAVFence", "CDeflate"]),
     // Views in: a file for each format, and the timeline.
     stage("ScrimViews", ["ScrimCore", "CYAJL", "CXML"]),
     // The Lua host: sandbox, API table, selectors, recognizers.
@@ -64,7 +64,7 @@ let package = Package(
     // Text layout, cards, the privacy screen.
     stage("ScrimPlaceholders", ["ScrimCore", "CPango"]),
     // Redacted frames out: a file for each format.
-    stage("ScrimOutput", ["ScrimMasking", "ScrimCore", "CDeflate"]),
+    stage("ScrimOutput", ["ScrimMasking", "ScrimCore", "CAVFence", "CDeflate"]),
     // Finished outputs are held against the original and the report; knows nothing of how they were written.
     stage("ScrimVerify", ["ScrimInput", "ScrimMasking", "ScrimCore", "CDeflate"]),
     // Values only: frames, rectangles, views, decisions, plans.
@@ -73,10 +73,17 @@ let package = Package(
     // Our C: jump fences and macros. No Swift frame lies between a jump and its landing.
     .target(name: "CLuaHost", dependencies: ["CLua"]),
     .target(name: "CPNGFence", dependencies: ["CPNG"]),
+    // FFmpeg's libraries: video in and out. Their package files name each library alone.
+    .target(
+      name: "CAVFence", dependencies: ["CAV"],
+      linkerSettings: [.linkedLibrary("avcodec"), .linkedLibrary("avutil"), .linkedLibrary("swscale")]),
 
     // System libraries: a module map each, nothing else.
     .systemLibrary(name: "CLua", pkgConfig: "lua5.4", providers: [.apt(["liblua5.4-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(
+      name: "CAV", pkgConfig: "libavformat",
+      providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev"])]),
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CYAJL", pkgConfig: "yajl", providers: [.apt(["libyajl-dev"])]),
     .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),

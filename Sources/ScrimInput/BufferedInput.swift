@@ -5,18 +5,42 @@ internal import ScrimCore
 struct BufferedInput: ~Copyable, Sendable {
   private let descriptor: Int32
   private let path: BytePath
+  /// Becomes readable when the run is to end; -1 for none.
+  private let wake: Int32
+  /// Whether reading never waits for somebody.
+  let isFile: Bool
   private var buffer = [UInt8]()
   private var position = 0
 
-  /// Opens a path, or takes over standard input for `-`.
-  init(opening path: BytePath) throws(InputError) {
+  /// Opens a path, or takes over standard input for `-`. Every wait for bytes ends when `wake` becomes readable, with
+  /// `.interrupted`.
+  init(opening path: BytePath, wake: Int32) throws(InputError) {
     self.path = path
-    descriptor =
-      path == BytePath("-") ? dup(STDIN_FILENO) : unsafe path.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC) }
+    self.wake = wake
+    // Opening a pipe must not wait for its writer: nothing would wake it.
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
+    descriptor = path == BytePath("-") ? dup(STDIN_FILENO) : unsafe path.withCString { unsafe open($0, flags) }
+    var status = stat()
+    // Fails for a descriptor below 0, and the status stays of no kind.
+    unsafe fstat(descriptor, &status)
+    isFile = status.st_mode & S_IFMT == S_IFREG
     if descriptor < 0 { throw .unreadable(path: path, reason: systemReason(errno)) }
   }
 
+  /// A descriptor of its own for who reads on, with the bytes that come before the next one.
+  func handedOver() throws(InputError) -> (descriptor: Int32, taken: [UInt8]) {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    if copy < 0 { throw .unreadable(path: path, reason: systemReason(errno)) }
+    guard isFile else { return (copy, Array(held)) }
+    // What was read of a file can be read again. The two descriptors have one position.
+    lseek(copy, 0, SEEK_SET)
+    return (copy, [])
+  }
+
   deinit { close(descriptor) }
+
+  /// What was read and not taken.
+  var held: ArraySlice<UInt8> { buffer[position...] }
 
   /// The next bytes, without taking them: fewer than asked for only at the end.
   mutating func peek(_ count: Int) throws(InputError) -> ArraySlice<UInt8> {
@@ -53,10 +77,8 @@ struct BufferedInput: ~Copyable, Sendable {
     position += held
     var done = held
     while done < bytes.count {
-      // `done` is below the count, so the pointer stays inside of the memory.
-      let count = unsafe Glibc.read(descriptor, bytes.baseAddress! + done, bytes.count - done)
-      if count < 0 && errno == EINTR { continue }
-      if count < 0 { throw .unreadable(path: path, reason: systemReason(errno)) }
+      // `done` is below the count, so the slice stays inside of the memory.
+      let count = try unsafe readSome(UnsafeMutableRawBufferPointer(rebasing: bytes[done...]))
       if count == 0 { return false }
       done += count
     }
@@ -65,17 +87,41 @@ struct BufferedInput: ~Copyable, Sendable {
 
   /// Reads some more behind what is held; false at the end.
   private mutating func fill() throws(InputError) -> Bool {
-    buffer.removeFirst(position)
+    // Out of this value while it is filled: waiting looks at this value, too.
+    var filled = buffer
+    buffer = []
+    filled.removeFirst(position)
     position = 0
     let chunk = 1 << 14
-    let held = buffer.count
-    buffer.append(contentsOf: repeatElement(0, count: chunk))
-    var count = 0
-    repeat {
-      count = unsafe buffer.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress! + held, chunk) }
-    } while count < 0 && errno == EINTR
-    buffer.removeLast(chunk - max(count, 0))
-    if count < 0 { throw .unreadable(path: path, reason: systemReason(errno)) }
-    return count > 0
+    let held = filled.count
+    filled.append(contentsOf: repeatElement(0, count: chunk))
+    let result = unsafe filled.withUnsafeMutableBytes { bytes in
+      Result { () throws(InputError) in try unsafe readSome(UnsafeMutableRawBufferPointer(rebasing: bytes[held...])) }
+    }
+    let count = (try? result.get()) ?? 0
+    filled.removeLast(chunk - count)
+    buffer = filled
+    return try result.get() > 0
+  }
+
+  /// Reads what is there, after waiting for something; 0 at the end.
+  private func readSome(_ target: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
+    while true {
+      if !isFile { try wait() }
+      // At most the memory's own count of bytes.
+      let count = unsafe Glibc.read(descriptor, target.baseAddress, target.count)
+      if count >= 0 { return count }
+      if errno != EINTR && errno != EAGAIN { throw .unreadable(path: path, reason: systemReason(errno)) }
+    }
+  }
+
+  /// Waits for bytes, the end, or the wish that the run ends.
+  private func wait() throws(InputError) {
+    var both = [
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
+    ]
+    // A descriptor below 0 is passed over.
+    while unsafe poll(&both, 2, -1) < 0 && errno == EINTR {}
+    if both[1].revents != 0 { throw .interrupted }
   }
 }

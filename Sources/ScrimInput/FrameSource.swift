@@ -17,6 +17,9 @@ public protocol FrameSource: AnyObject, Sendable {
   /// The directory that the frames lie in, where views may lie beside them; nil for streams.
   var directory: BytePath? { get }
 
+  /// The recording's sound; nil where there is none.
+  var sound: SoundSource? { get }
+
   /// The pixels that a cover has in place of a frame that could not be decoded.
   var coverKind: (format: PixelFormat, encoding: SourceEncoding) { get }
 
@@ -26,6 +29,10 @@ public protocol FrameSource: AnyObject, Sendable {
   /// [any thread] The size that a cover takes in place of a frame that cannot be decoded: that of the nearest frame that
   /// can be, itself or another, the earlier one of two. Nil where none can be.
   func sizeOfNearestDecodable(to index: Int) -> PixelSize?
+}
+
+extension FrameSource {
+  public var sound: SoundSource? { nil }
 }
 
 /// One frame that has not been decoded yet.
@@ -66,4 +73,6 @@ public enum InputError: Error, Hashable, Sendable {
   /// Animated or turned pictures, kinds of stream that are not supported.
   case unsupported(name: BytePath, reason: String)
   case outOfMemory(name: BytePath)
+  /// The run was asked to end while bytes were waited for.
+  case interrupted
 }

@@ -9,6 +9,8 @@ public struct InputRequest: Hashable, Sendable {
   public var framesPerSecond: FrameRate?
   /// Pixels of a frame above which it is refused before memory is taken.
   public var pixelLimit: Int
+  /// A descriptor that becomes readable when the run is to end: who waits for a stream waits for it, too. -1 is none.
+  public var wakeDescriptor: Int32 = -1
 
   /// - Parameter pixelLimit: 2^28 unless given, so that 16000x16000 is read.
   public init(
@@ -33,9 +35,10 @@ public struct FrameRate: Hashable, Sendable {
     self.denominator = denominator
   }
 
-  /// The time in seconds at which a frame begins, counted from the first.
-  public func time(ofFrame number: Int) -> Double {
-    Double(number) * Double(denominator) / Double(numerator)
+  /// The time at which a frame begins, counted from the first; nil for fractions that no container can hold.
+  public func time(ofFrame number: Int) -> FrameTime? {
+    guard let above = Int32(exactly: denominator), let below = Int32(exactly: numerator) else { return nil }
+    return FrameTime(ticks: Int64(number), duration: 1, tick: .init(numerator: above, denominator: below))
   }
 }
 
@@ -60,24 +63,39 @@ public func openInput(_ request: InputRequest) throws(InputError) -> any FrameSo
     directory = path
     names = try numbered(try frameNames(in: path, fitting: glob), gaps: request.gaps, path: request.path)
   case .file(let path):
-    var input = try BufferedInput(opening: path)
-    if try input.peek(Y4MStream.signature.count).elementsEqual(Y4MStream.signature) {
-      return try Y4MStream(input, name: path.lastComponent, request)
+    var input = try BufferedInput(opening: path, wake: request.wakeDescriptor)
+    let isPNG = try input.peek(PNGHeader.signature.count).elementsEqual(PNGHeader.signature)
+    if !isPNG || !input.isFile {
+      return try openStream(input, name: path.lastComponent, request)
     }
     directory = path.parent
     try checkIsPNG(path)
     names = [NumberedName(number: 0, name: path.lastComponent)]
   case .standardInput:
-    return try Y4MStream(try BufferedInput(opening: request.path), name: "standard input", request)
+    let input = try BufferedInput(opening: request.path, wake: request.wakeDescriptor)
+    return try openStream(input, name: "standard input", request)
   }
   guard let first = names.first?.number else { throw .noFrames(path: request.path) }
   let frames = names.map { frame in
     PNGSequence.Frame(
       identity: FrameIdentity(
-        index: frame.number, time: request.framesPerSecond?.time(ofFrame: frame.number - first), name: frame.name),
+        index: frame.number, at: request.framesPerSecond?.time(ofFrame: frame.number - first), name: frame.name),
       path: directory / frame.name)
   }
   return PNGSequence(frames, pixelLimit: request.pixelLimit)
+}
+
+/// Opens what can be read only once and in order, by its first bytes.
+private func openStream(
+  _ input: consuming BufferedInput, name: BytePath, _ request: InputRequest
+) throws(InputError) -> any FrameSource {
+  if try input.peek(Y4MStream.signature.count).elementsEqual(Y4MStream.signature) {
+    return try Y4MStream(input, name: name, request)
+  }
+  if try input.peek(PNGHeader.signature.count).elementsEqual(PNGHeader.signature) {
+    return try PNGStream(input, name: name, request)
+  }
+  return try VideoStream(input, name: name, request)
 }
 
 /// Refuses one file of another content before anything is begun, and names what it is.

@@ -35,26 +35,64 @@ enum Orientation: Int {
     }
   }
 
-  /// The picture as it is seen, for formats of one plane; nil where memory is short.
+  /// The format of the seen picture: chroma that stands for blocks of pixels is spread to each pixel where the blocks would
+  /// not lie on the seen picture's grid, and masks would miss a part of them.
+  func seen(_ stored: PixelFormat, size: PixelSize) -> PixelFormat {
+    guard self != .upright, case .yuv(let sampling) = stored.model else { return stored }
+    switch sampling {
+    case .mono, .s444: return stored
+    case .s420, .s422:
+      let isEven = size.width % 2 == 0 && size.height % 2 == 0
+      return isEven && !(swapsSides && sampling == .s422) ? stored : PixelFormat(.yuv(.s444), bitDepth: stored.bitDepth)
+    }
+  }
+
+  /// The picture as it is seen; nil where memory is short.
   func turned(_ stored: consuming PixelBuffer) -> PixelBuffer? {
     if self == .upright { return stored }
-    let size = stored.size
-    guard var seen = PixelBuffer(size: seen(size), format: stored.format) else { return nil }
-    let pixelBytes = stored.format.channels * stored.format.bytesPerSample
-    let seenSize = seen.size
+    let format = seen(stored.format, size: stored.size)
+    if format != stored.format {
+      guard let spread = stored.spreadingChroma() else { return nil }
+      return turned(spread)
+    }
+    guard var seen = PixelBuffer(size: seen(stored.size), format: format) else { return nil }
+    let planes = Array(zip(stored.planes, seen.planes))
     unsafe stored.withBytes { from in
       unsafe seen.withMutableBytes { to in
-        for y in 0..<seenSize.height {
-          for x in 0..<seenSize.width {
-            let place = source(x: x, y: y, in: size)
-            let (start, target) = ((place.y * size.width + place.x) * pixelBytes, (y * seenSize.width + x) * pixelBytes)
-            // Both places are within their pictures.
-            for byte in 0..<pixelBytes { unsafe to[target + byte] = from[start + byte] }
-          }
+        for (stored, seen) in planes {
+          // Each plane lies in its buffer.
+          unsafe turn(
+            UnsafeRawBufferPointer(rebasing: from[stored.offset..<stored.end]), stored,
+            UnsafeMutableRawBufferPointer(rebasing: to[seen.offset..<seen.end]), seen)
         }
       }
     }
     return seen
+  }
+
+  /// Turns one plane, whose pixels are as many bytes as its rows say.
+  private func turn(
+    _ from: UnsafeRawBufferPointer, _ stored: PixelFormat.Plane, _ to: UnsafeMutableRawBufferPointer,
+    _ seen: PixelFormat.Plane
+  ) {
+    let size = PixelSize(width: stored.width, height: stored.height)
+    let pixelBytes = stored.rowBytes / stored.width
+    func place(_ x: Int, _ y: Int) -> Int {
+      let place = source(x: x, y: y, in: size)
+      return (place.y * size.width + place.x) * pixelBytes
+    }
+    // The stored place is linear in the seen one.
+    let first = place(0, 0), stepX = place(1, 0) - place(0, 0), stepY = place(0, 1) - place(0, 0)
+    var target = 0
+    for y in 0..<seen.height {
+      var start = first + y * stepY
+      for _ in 0..<seen.width {
+        // Both places are within their planes.
+        for byte in 0..<pixelBytes { unsafe to[target + byte] = from[start + byte] }
+        start += stepX
+        target += pixelBytes
+      }
+    }
   }
 
   /// The chunks of colour and density as they are for the turned picture: pHYs counts along the sides.

@@ -54,11 +54,15 @@ struct PNGHeader: Hashable {
 /// What a file is that is no PNG, as far as its first bytes tell.
 func nonPNGReason(_ bytes: UnsafeRawBufferPointer) -> String {
   if unsafe bytes.isEmpty { return "the file is empty" }
-  for (kind, at, mark) in marks where bytes.count >= at + mark.count {
-    // Within the count, by the clause above.
-    if unsafe bytes[at..<at + mark.count].elementsEqual(mark) { return "it is \(kind), not a PNG picture" }
-  }
-  return "it is not a PNG picture"
+  return unsafe kindOfFile(bytes).map { "it is \($0), not a PNG picture" } ?? "it is not a PNG picture"
+}
+
+/// What a file is as its first bytes tell, with its article; nil where they tell nothing.
+func kindOfFile(_ bytes: UnsafeRawBufferPointer) -> String? {
+  marks.first { (_, at, mark) in
+    // Within the count, by the first clause.
+    unsafe bytes.count >= at + mark.count && bytes[at..<at + mark.count].elementsEqual(mark)
+  }?.kind
 }
 
 /// Kinds of file by the bytes that they have at an offset. The first that fits counts.

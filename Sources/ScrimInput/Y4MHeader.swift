@@ -12,7 +12,7 @@ struct Y4MHeader: Equatable {
 
   /// Reads the words behind `YUV4MPEG2`. `name` is for errors.
   init(words: [Substring], name: BytePath) throws(InputError) {
-    var width: Int?, height: Int?, sampling = "420jpeg", kept = [String](), fullRange = false
+    var tags = VideoTags(), width: Int?, height: Int?, sampling = "420jpeg", kept = [String](), fullRange = false
     for word in words {
       let value = word.dropFirst()
       switch word.first {
@@ -21,9 +21,10 @@ struct Y4MHeader: Equatable {
       case "C": sampling = String(value)
       case "F":
         rate = try Self.fraction(value, of: "rate", name: name)
+        tags.rate = rate.flatMap(Self.tag)
         kept.append(String(word))
       case "A":
-        _ = try Self.fraction(value, of: "pixel aspect", name: name)
+        tags.pixelAspect = try Self.fraction(value, of: "pixel aspect", name: name).flatMap(Self.tag)
         kept.append(String(word))
       case "I":
         guard ["p", "t", "b", "m", "?"].contains(value) else {
@@ -32,6 +33,7 @@ struct Y4MHeader: Equatable {
         kept.append(String(word))
       case "X" where value == "COLORRANGE=FULL" || value == "COLORRANGE=LIMITED":
         fullRange = value.hasSuffix("FULL")
+        tags.isFullRange = fullRange
         kept.append(String(word))
       default:
         // A private word may carry anything along: it is dropped.
@@ -48,7 +50,26 @@ struct Y4MHeader: Equatable {
     size = PixelSize(width: width, height: height)
     self.format = format
     // Untagged material: high definition is BT.709, smaller is BT.601, as players assume.
-    encoding = YUVEncoding(matrix: height >= 720 ? .bt709 : .bt601, fullRange: fullRange, headerWords: kept)
+    tags.chromaPlace = Self.chromaPlace(sampling)
+    encoding = YUVEncoding(
+      matrix: height >= 720 ? .bt709 : .bt601, fullRange: fullRange, headerWords: kept, tags: tags)
+  }
+
+  private static func tag(_ fraction: FrameRate) -> VideoTags.Fraction? {
+    guard let above = Int32(exactly: fraction.numerator), let below = Int32(exactly: fraction.denominator) else {
+      return nil
+    }
+    return VideoTags.Fraction(above, below)
+  }
+
+  /// Where chroma samples lie, as `VideoTags` numbers it.
+  private static func chromaPlace(_ sampling: String) -> UInt8 {
+    switch sampling {
+    case "420", "420jpeg": 2
+    case "420mpeg2": 1
+    case "420paldv": 3
+    default: 0
+    }
   }
 
   private static func fraction(

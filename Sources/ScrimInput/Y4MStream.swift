@@ -1,4 +1,3 @@
-internal import Glibc
 @_spi(RawPixels) public import ScrimCore
 internal import Synchronization
 
@@ -55,7 +54,7 @@ public final class Y4MStream: FrameSource {
 
   private func ticket(_ state: inout State) throws(InputError) -> FrameTicket? {
     guard !state.isAtEnd, let line = try state.input.line(atMost: Self.longestLine) else { return nil }
-    let identity = FrameIdentity(index: state.next, time: rate?.time(ofFrame: state.next))
+    let identity = FrameIdentity(index: state.next, at: rate?.time(ofFrame: state.next))
     state.next += 1
     guard line.starts(with: Array("FRAME".utf8)), line.count == 5 || line[5] == UInt8(ascii: " ") else {
       state.isAtEnd = true
@@ -83,15 +82,4 @@ public final class Y4MStream: FrameSource {
       throw .undecodable(name: name, reason: reason)
     }
   }
-}
-
-/// The pixels of a frame that waits for its worker; they can be taken once.
-private final class HeldPixels: Sendable {
-  private let pixels: Mutex<PixelBuffer?>
-
-  init(_ pixels: consuming PixelBuffer) {
-    self.pixels = Mutex(pixels)
-  }
-
-  func take() -> PixelBuffer? { pixels.withLock { $0.take() } }
 }

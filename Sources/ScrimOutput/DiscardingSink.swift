@@ -14,6 +14,7 @@ public final class DiscardingSink: FrameSink {
       let picture = try encodePNG(frame, path: "--null")
       return WrittenFrame(byteCount: unsafe picture.withBytes { $0.count })
     case .yuv:
+      // As a stream of its own kind it is written as it is.
       return WrittenFrame(byteCount: frame.byteCount)
     }
   }

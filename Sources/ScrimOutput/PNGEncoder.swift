@@ -5,26 +5,36 @@ public import ScrimMasking
 
 /// Encodes a redacted frame as a PNG file, from nothing: header, colour, palette, pixels, end.
 ///
-/// The same frame gives the same bytes. Colour type and depth are those of the source where all colours fit.
+/// The same frame gives the same bytes. Luma and chroma become red, green and blue. Colour type and depth are those of the source where all colours fit.
 ///
 /// - Parameter path: What an error calls the frame.
-/// - Throws: `.unsuitable` for frames of luma and chroma, `.failed` where memory is short.
+/// - Throws: `.failed` where memory is short.
 public func encodePNG(_ frame: borrowing RedactedFrame, path: BytePath) throws(SinkError) -> EncodedPicture {
-  let source: PNGEncoding =
-    switch frame.encoding {
-    case .png(let encoding): encoding
-    case .yuv: .plain
-    }
   let (size, format) = (frame.size, frame.format)
-  return try unsafe frame.withBytes { bytes throws(SinkError) in
-    // The samples are looked at within this call only.
-    let picture = unsafe PictureSamples(size: size, format: format, bytes: bytes)
-    guard let kind = PNGKind(of: picture, like: source) else {
-      throw .unsuitable(path: path, reason: "a frame of luma and chroma cannot be stored as PNG")
+  switch frame.encoding {
+  case .png(let source):
+    return try unsafe frame.withBytes { bytes throws(SinkError) in
+      try unsafe encodePNG(bytes, size: size, format: format, like: source, path: path)
     }
-    guard let rows = PNGRows(picture, as: kind) else { throw .failed(path: path, reason: systemReason(ENOMEM)) }
-    return try encoded(rows, size: size, kind: kind, colour: colourChunks(of: source, storedAs: kind), path: path)
+  case .yuv(let encoding):
+    guard let picture = frame.madeRGB(encoding) else { throw .failed(path: path, reason: systemReason(ENOMEM)) }
+    let format = picture.format
+    return try unsafe picture.withBytes { bytes throws(SinkError) in
+      try unsafe encodePNG(bytes, size: size, format: format, like: encoding.pngEncoding, path: path)
+    }
   }
+}
+
+private func encodePNG(
+  _ bytes: UnsafeRawBufferPointer, size: PixelSize, format: PixelFormat, like source: PNGEncoding, path: BytePath
+) throws(SinkError) -> EncodedPicture {
+  // The samples are looked at within this call only.
+  let picture = unsafe PictureSamples(size: size, format: format, bytes: bytes)
+  guard let kind = PNGKind(of: picture, like: source) else {
+    throw .unsuitable(path: path, reason: "a frame of luma and chroma cannot be stored as PNG")
+  }
+  guard let rows = PNGRows(picture, as: kind) else { throw .failed(path: path, reason: systemReason(ENOMEM)) }
+  return try encoded(rows, size: size, kind: kind, colour: colourChunks(of: source, storedAs: kind), path: path)
 }
 
 /// Level 6: a level lower saves a sixth of the time and adds a tenth to the size.

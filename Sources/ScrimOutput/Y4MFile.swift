@@ -16,6 +16,9 @@ public final class Y4MFile: FrameSink {
     var file: PartialFile?
     /// Of the first frame, and so of all.
     var layout: Layout?
+    /// The first frame's time in seconds, and how many frames there were.
+    var start: Double?
+    var count = 0
   }
 
   public let isOrdered = true
@@ -32,16 +35,20 @@ public final class Y4MFile: FrameSink {
   public func write(_ frame: consuming RedactedFrame) throws(SinkError) -> WrittenFrame {
     guard case .yuv(let encoding) = frame.encoding, case .yuv = frame.format.model else {
       throw .unsuitable(
-        path: path, reason: "these frames are pictures; a Y4M stream holds luma and chroma. A folder takes them")
+        path: path,
+        reason:
+          "these frames are red, green and blue; a Y4M stream holds luma and chroma. A directory takes them, or an .mkv"
+      )
     }
     let layout = Layout(size: frame.size, format: frame.format, encoding: frame.encoding)
-    let count = frame.byteCount
+    let count = frame.byteCount, time = frame.identity.time
     try state.withLock { state throws(SinkError) in
       if state.layout == nil {
         state.layout = layout
         let words = ["YUV4MPEG2", "W\(frame.size.width)", "H\(frame.size.height)"] + encoding.headerWords
         try append(words.joined(separator: " ") + "\n", to: state)
       }
+      try checkTime(time, rate: encoding.tags.rate, &state)
       guard state.layout == layout else {
         throw .unsuitable(path: path, reason: "the frames of a stream all have one size and one format")
       }
@@ -49,6 +56,23 @@ public final class Y4MFile: FrameSink {
       try unsafe frame.withBytes { bytes throws(SinkError) in try unsafe append(bytes, to: state) }
     }
     return WrittenFrame(byteCount: count)
+  }
+
+  /// A stream has a rate and no times: frames that are not where the rate puts them would move, and views with them.
+  private func checkTime(_ time: Double?, rate: VideoTags.Fraction?, _ state: inout State) throws(SinkError) {
+    defer { state.count += 1 }
+    guard let time, let rate else { return }
+    let start = state.start ?? time
+    state.start = start
+    let frames = (time - start) * Double(rate.numerator) / Double(rate.denominator)
+    // Clocks in milliseconds round.
+    guard abs(frames - Double(state.count)) < 0.5 else {
+      throw .unsuitable(
+        path: path,
+        reason:
+          "frame \(state.count) is not where an even rate would have it, and a Y4M stream has no other times; .mp4 and .mkv keep them"
+      )
+    }
   }
 
   public func finish() throws(SinkError) {

@@ -22,6 +22,7 @@ extension InputError {
     case .tooLarge(_, let size, let limit):
       "\(size.width) x \(size.height) pixels are more than the limit of \(limit)"
     case .outOfMemory: "not enough memory"
+    case .interrupted: "interrupted"
     case .noFrames, .gaps, .duplicates: "the recording is not whole"
     }
   }

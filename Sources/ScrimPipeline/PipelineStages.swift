@@ -54,7 +54,7 @@ private struct Pictures {
   init(of recording: SpecRecording, upTo index: Int) throws(SpecProblem) {
     // To a thousandth of a frame a second: 29.97 is 29970/1000.
     let rate = recording.framesPerSecond.flatMap { FrameRate(Int(min($0, 1e6) * 1000), 1000) }
-    func made(_ index: Int) -> FrameIdentity { FrameIdentity(index: index, time: rate?.time(ofFrame: index)) }
+    func made(_ index: Int) -> FrameIdentity { FrameIdentity(index: index, at: rate?.time(ofFrame: index)) }
     frame = made(index)
     do {
       let source = try openInput(InputRequest(path: recording.path, gaps: .skip, framesPerSecond: rate))

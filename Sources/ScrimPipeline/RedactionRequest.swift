@@ -22,6 +22,13 @@ public struct RedactionRequest: Sendable {
     case dryRun
   }
 
+  /// What becomes of the input's sound.
+  public enum SoundPolicy: String, Sendable, CaseIterable {
+    case drop
+    /// It is copied as it is; only a video file can hold it.
+    case keep
+  }
+
   public var input: InputRequest
   public var output: Output
   public var existing = ExistingFiles.refuse
@@ -38,6 +45,9 @@ public struct RedactionRequest: Sendable {
   public var jobs = 1
   public var onError = ErrorPolicy.cover
   public var report: BytePath?
+  public var sound = SoundPolicy.drop
+  /// The encoder's constant quality, 0 for lossless; nil for the container's standard.
+  public var quality: Int?
 
   /// Everything on the disk that the run reads.
   var inputPaths: [BytePath] {

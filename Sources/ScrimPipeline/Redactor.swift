@@ -14,7 +14,15 @@ internal import Synchronization
 public func redact(
   _ request: RedactionRequest, observer: any RunObserver, control: RunControl
 ) throws(RunError) -> RunSummary {
-  let run = try Run(request, observer: observer, control: control)
+  let run: Run
+  do {
+    run = try Run(request, observer: observer, control: control)
+  } catch .input(.interrupted) {
+    // Nothing was begun while the input was waited for.
+    var summary = RunSummary()
+    summary.interruptedBy = control.signal
+    return summary
+  }
   return try run.perform()
 }
 
@@ -51,13 +59,16 @@ private final class Run: Sendable {
         for path in request.inputPaths { try requireApart(input: path, output: report) }
       }
     }
-    let opened = try OpenedRun(request, log: observer.logged)
+    var woken = request
+    woken.input.wakeDescriptor = control.wakeDescriptor
+    let opened = try OpenedRun(woken, log: observer.logged)
     (rules, source, views, feed) = (opened.rules, opened.source, opened.views, opened.feed)
     masker = Masker(seed: request.seed)
     output = try RunOutput(request, rules: rules, source: source)
   }
 
   func perform() throws(RunError) -> RunSummary {
+    if source.sound != nil, request.sound == .drop, case .path = request.output { observer.droppedSound() }
     observer.began(total: selectedCount)
     runWorkers(request.jobs) { [self] in
       while control.signal == nil, let frame = feed.next() { work(on: frame) }
@@ -72,7 +83,13 @@ private final class Run: Sendable {
       failure = nil
     }
     let stop = feed.stopped.map { RunError.stopped($0, $1) }
-    if let error = failure ?? stop ?? feed.error {
+    var broken = feed.error
+    if case .input(.interrupted)? = broken { broken = nil }
+    if summary.frames == 0, summary.interruptedBy == nil, !summary.readerWentAway, failure == nil, stop == nil {
+      // Whatever was asked for: an output without a frame is none.
+      broken = broken ?? .input(.noFrames(path: request.input.path))
+    }
+    if let error = failure ?? stop ?? broken {
       // A stop is answered with other rules, which begin afresh; everything else can be resumed.
       output.abandon(keepingRecord: failure != nil || stop == nil)
       throw error

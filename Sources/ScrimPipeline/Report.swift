@@ -79,9 +79,11 @@ struct RunLine: Encodable {
   var onError: String
   /// `written`, `null` or `dry_run`: only what was written can be verified.
   var output: String
+  /// What became of the input's sound: `none`, `drop` or `keep`.
+  var sound: String
 
   enum CodingKeys: String, CodingKey {
-    case record, scrim, version, rules, input, views, seed, hold, start, end, output
+    case record, scrim, version, rules, input, views, seed, hold, start, end, output, sound
     case onError = "on_error"
   }
 }

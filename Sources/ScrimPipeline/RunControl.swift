@@ -1,14 +1,33 @@
+internal import Glibc
 internal import Synchronization
 
 /// Lets a signal handler stop a run: the frame in hand is finished, and no other is begun.
 public final class RunControl: Sendable {
   private let number = Atomic<Int32>(0)
+  /// The ends of a pipe of the process's own, to read from and to write to; -1 where the system had none.
+  private let ends: (read: Int32, write: Int32)
 
-  public init() {}
+  public init() {
+    var ends: [Int32] = [-1, -1]
+    // The array has room for both.
+    unsafe ends.withUnsafeMutableBufferPointer { _ = unsafe pipe($0.baseAddress) }
+    for end in ends where end >= 0 {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    self.ends = (ends[0], ends[1])
+  }
+
+  deinit {
+    for end in [ends.read, ends.write] where end >= 0 { close(end) }
+  }
 
   /// [any thread, signal handlers too] Asks the run to end; the first signal counts.
   public func interrupt(by signal: Int32) {
     _ = number.compareExchange(expected: 0, desired: signal, ordering: .relaxed)
+    // Wakes who waits for a stream. The pipe does not block, and one byte in it is enough.
+    var byte: UInt8 = 1
+    _ = unsafe write(ends.write, &byte, 1)
   }
 
   /// The signal that asked, or nil.
@@ -16,4 +35,7 @@ public final class RunControl: Sendable {
     let number = number.load(ordering: .relaxed)
     return number == 0 ? nil : number
   }
+
+  /// Becomes readable when the run is asked to end, and stays so; -1 for none.
+  public var wakeDescriptor: Int32 { ends.read }
 }

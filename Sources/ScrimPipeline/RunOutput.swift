@@ -37,7 +37,11 @@ final class RunOutput: Sendable {
     case .path(let path):
       needsPixels = true
       let opened = try inRun(RunError.output) { () throws(SinkError) in
-        try openOutput(OutputRequest(path: path, existing: request.existing, isStream: source.isStream))
+        try openOutput(
+          OutputRequest(
+            path: path, existing: request.existing, isStream: source.isStream,
+            hasTimes: source.isStream || request.input.framesPerSecond != nil, quality: request.quality,
+            sound: request.sound == .keep ? source.sound : nil))
       }
       sink = opened
       if let directory = opened.directory {
@@ -50,7 +54,7 @@ final class RunOutput: Sendable {
     }
     var report: Report?
     if let path = request.report {
-      report = try Report.begin(at: path, run: RunLine(request, rules), constants: rules.textConstants)
+      report = try Report.begin(at: path, run: RunLine(request, rules, source), constants: rules.textConstants)
     }
     isRecorded = record != nil
     books = Mutex(Books(record: record, report: report))
@@ -123,11 +127,12 @@ extension RedactionRequest.Output {
 }
 
 extension RunLine {
-  init(_ request: RedactionRequest, _ rules: RuleSet) {
+  init(_ request: RedactionRequest, _ rules: RuleSet, _ source: any FrameSource) {
     self.init(
       rules: rules.fingerprints.map { Rules(name: $0.name, sha256: $0.sha256) }, input: "\(request.input.path)",
       views: request.views.location.words, seed: request.seed, hold: request.hold, start: request.start,
-      end: request.end, onError: request.onError.rawValue, output: request.output.kind)
+      end: request.end, onError: request.onError.rawValue, output: request.output.kind,
+      sound: source.sound == nil ? "none" : request.sound.rawValue)
   }
 }
 

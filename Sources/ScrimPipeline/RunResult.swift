@@ -43,6 +43,8 @@ public struct FrameOutcome: Sendable {
 public protocol RunObserver: Sendable {
   /// [once] `total` is nil where the number of frames is not known.
   func began(total: Int?)
+  /// [once, before `began`] The input has sound, and the output will not.
+  func droppedSound()
   /// [any thread, one at a time, in the order of frames]
   func finished(_ outcome: FrameOutcome)
   /// [any thread] One line that a rules file printed; it holds no text of a view.

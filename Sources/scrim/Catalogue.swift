@@ -1,4 +1,5 @@
 internal import ScrimCore
+internal import ScrimOutput
 internal import ScrimPipeline
 internal import ScrimRules
 internal import ScrimViews
@@ -46,8 +47,11 @@ struct Catalogue: Encodable {
 
   private static let readyRules = RulesFile.ready.map { Item(name: $0.name, summary: $0.summary) }
 
-  private static let codecs: [Item] = [
-    Item(name: "png", summary: "read and written: files of a directory"),
-    Item(name: "y4m", summary: "read and written: uncompressed streams"),
-  ]
+  private static let codecs: [Item] =
+    [
+      Item(name: "png", summary: "read and written: files of a directory"),
+      Item(name: "y4m", summary: "read and written: uncompressed streams"),
+      Item(name: "video", summary: "read: every container and codec of FFmpeg's libraries"),
+    ]
+    + VideoContainer.allCases.map { Item(name: $0.rawValue, summary: "written: \($0.codec)") }
 }

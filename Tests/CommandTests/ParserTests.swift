@@ -38,6 +38,8 @@ struct ParserTests {
     ("rules", "bank.lua", { $0.rules == ["bank.lua"] }),
     ("hold", "2", { $0.hold == 2 }),
     ("seed", "18446744073709551615", { $0.seed == .max }),
+    ("quality", "18", { $0.quality == 18 }),
+    ("audio", "keep", { $0.sound == .keep }),
     ("report", "r.jsonl", { $0.report == "r.jsonl" }),
     ("on-error", "stop", { $0.onError == .stop }),
     ("rules-instructions", "5000", { $0.budgets.instructions == 5000 }),

@@ -71,7 +71,10 @@ import Testing
 
   @Test func `one file that is no picture is an error at once, with what it is`() throws {
     let path = BytePath(try folder.write("shot.png", Array("GIF89a".utf8)))
-    #expect(throws: InputError.undecodable(name: "shot.png", reason: "it is a GIF picture, not a PNG picture")) {
+    #expect(
+      throws: InputError.undecodable(
+        name: "shot.png", reason: "it begins as a GIF picture does, and cannot be read as one")
+    ) {
       try openInput(InputRequest(path: path))
     }
   }

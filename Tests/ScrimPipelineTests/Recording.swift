@@ -97,6 +97,7 @@ final class Witness: RunObserver {
   var lines: [String] { told.withLock { $0.lines } }
 
   func began(total: Int?) {}
+  func droppedSound() {}
   func logged(_ line: String) { told.withLock { $0.lines.append(line) } }
   func finished(_ outcome: FrameOutcome) {
     let count = told.withLock { told in

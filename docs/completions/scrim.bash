@@ -27,6 +27,8 @@ _scrim() {
       --hold) :; return ;;
       --seed) :; return ;;
       --output|-o) mapfile -t COMPREPLY < <(compgen -f -- "$word"); compopt -o filenames; return ;;
+      --quality) :; return ;;
+      --audio) mapfile -t COMPREPLY < <(compgen -W "drop keep" -- "$word"); return ;;
       --report) mapfile -t COMPREPLY < <(compgen -f -- "$word"); compopt -o filenames; return ;;
       --on-error) mapfile -t COMPREPLY < <(compgen -W "cover stop" -- "$word"); return ;;
       --rules-instructions) :; return ;;
@@ -36,7 +38,7 @@ _scrim() {
       --progress) mapfile -t COMPREPLY < <(compgen -W "auto plain json off" -- "$word"); return ;;
     esac
     if [[ $word == -* ]]; then
-      COMPREPLY=($(compgen -W "--start --end --fps --gaps --max-pixels --views --views-format --views-scale --rules --hold --seed --output --resume --overwrite --report --null --dry-run --on-error --rules-instructions --rules-seconds --rules-memory --jobs --progress --quiet --verbose --help" -- "$word"))
+      COMPREPLY=($(compgen -W "--start --end --fps --gaps --max-pixels --views --views-format --views-scale --rules --hold --seed --output --resume --overwrite --quality --audio --report --null --dry-run --on-error --rules-instructions --rules-seconds --rules-memory --jobs --progress --quiet --verbose --help" -- "$word"))
     else
       mapfile -t COMPREPLY < <(compgen -f -- "$word"); compopt -o filenames;
     fi ;;

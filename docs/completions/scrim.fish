@@ -22,6 +22,8 @@ complete -c scrim -n "__fish_seen_subcommand_from redact" -l seed -x -d 'Seed of
 complete -c scrim -n "__fish_seen_subcommand_from redact" -l output -s o -r -F -d 'Where the redacted recording goes'
 complete -c scrim -n "__fish_seen_subcommand_from redact" -l resume -d 'Go on with a run that was broken off'
 complete -c scrim -n "__fish_seen_subcommand_from redact" -l overwrite -d 'Replace files of the same names in the output'
+complete -c scrim -n "__fish_seen_subcommand_from redact" -l quality -x -d 'Quality of a lossy video, 0 for lossless'
+complete -c scrim -n "__fish_seen_subcommand_from redact" -l audio -x -a 'drop keep' -d 'What becomes of the input\'s sound'
 complete -c scrim -n "__fish_seen_subcommand_from redact" -l report -r -F -d 'Write what was done to each frame, as JSON Lines'
 complete -c scrim -n "__fish_seen_subcommand_from redact" -l null -d 'Do all the work, write no picture'
 complete -c scrim -n "__fish_seen_subcommand_from redact" -l dry-run -d 'Decide and report, touch no pixel'

@@ -6,6 +6,8 @@ import Glibc
   public let format: PixelFormat
   public let planes: [PixelFormat.Plane]
   private let memory: UnsafeMutableRawBufferPointer
+  /// Bytes behind the last sample: libraries that read rows in blocks of a vector's width read a little past the end.
+  private static let slack = 64
 
   /// Takes memory for a picture, filled with zeros; nil where the machine has none, or the picture has no area.
   ///
@@ -14,11 +16,13 @@ import Glibc
     guard size.width > 0, size.height > 0, size.width <= 1 << 30, size.height <= 1 << 30 else { return nil }
     let planes = format.planes(for: size)
     let (bytes, tooMuch) = size.height.multipliedReportingOverflow(by: planes[0].rowBytes)
-    guard !tooMuch, bytes <= 1 << 46, let start = unsafe calloc(planes.last!.end, 1) else { return nil }
+    guard !tooMuch, bytes <= 1 << 46, let start = unsafe calloc(planes.last!.end + PixelBuffer.slack, 1) else {
+      return nil
+    }
     self.size = size
     self.format = format
     self.planes = planes
-    // calloc gave exactly this many bytes.
+    // calloc gave this many bytes, and the slack.
     unsafe memory = UnsafeMutableRawBufferPointer(start: start, count: planes.last!.end)
   }
 

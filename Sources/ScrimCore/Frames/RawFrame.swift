@@ -4,6 +4,8 @@ public struct FrameIdentity: Hashable, Sendable {
   public var index: Int
   /// Presentation time in seconds, where the input has times or a rate was given.
   public var time: Double?
+  /// The same without rounding; nil where `time` is.
+  public var exactTime: FrameTime?
   /// The file's name in a directory, which the output takes over; nil in streams.
   public var name: BytePath?
 
@@ -11,6 +13,11 @@ public struct FrameIdentity: Hashable, Sendable {
     self.index = index
     self.time = time
     self.name = name
+  }
+
+  public init(index: Int, at exactTime: FrameTime?, name: BytePath? = nil) {
+    self.init(index: index, time: exactTime?.seconds, name: name)
+    self.exactTime = exactTime
   }
 }
 

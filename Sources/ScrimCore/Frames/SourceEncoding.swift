@@ -54,11 +54,14 @@ public struct YUVEncoding: Hashable, Sendable {
   public var fullRange: Bool
   /// The words of a Y4M header that an output takes over as they are: rate, interlacing, aspect, sampling, range.
   public var headerWords: [String]
+  /// What a video's tracks say beside their pictures.
+  public var tags: VideoTags
 
-  public init(matrix: Matrix, fullRange: Bool, headerWords: [String] = []) {
+  public init(matrix: Matrix, fullRange: Bool, headerWords: [String] = [], tags: VideoTags = VideoTags()) {
     self.matrix = matrix
     self.fullRange = fullRange
     self.headerWords = headerWords
+    self.tags = tags
   }
 }
 

@@ -20,7 +20,7 @@ public struct PartialFile: ~Copyable, Sendable {
       let start = Array(".".utf8) + path.lastComponent.bytes.prefix(200)
       hidden = path.parent / BytePath(bytes: start + Array(".partial-\(getpid())-\(attempt)".utf8))
       file = unsafe hidden.withCString {
-        unsafe open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+        unsafe open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
       }
       attempt += 1
     } while file < 0 && errno == EEXIST && attempt < 10_000
@@ -38,6 +38,9 @@ public struct PartialFile: ~Copyable, Sendable {
   public func write(_ bytes: UnsafeRawBufferPointer) throws(SinkError) {
     try unsafe writeAll(bytes, to: file, path: path)
   }
+
+  /// Open for reading and writing; stays this value's.
+  var descriptor: Int32 { file }
 
   /// Gives the complete file its name, in place of what had that name. Throws `.failed`, and then it is removed.
   public consuming func commit() throws(SinkError) {

@@ -77,6 +77,7 @@ private final class FrameCounter: RunObserver {
     }
   }
 
+  func droppedSound() {}
   func logged(_ line: String) { surroundings.show(Message(.note, oneLine(line))) }
 
   func showRest() {

@@ -25,8 +25,8 @@ enum RedactCommand: Subcommand {
       .init(
         name: "INPUT",
         summary: """
-          a directory of PNG files, one PNG, a quoted pattern ('shot_%04d.png', 'shot_*.png'), a YUV4MPEG2 stream, or - \
-          for a stream on standard input
+          a directory of PNG files, one PNG, a quoted pattern ('shot_%04d.png', 'shot_*.png'), a video file, a \
+          YUV4MPEG2 stream, or - for a stream, a video or PNG files one behind the other on standard input
           """)
     ],
     examples: [
@@ -36,6 +36,9 @@ enum RedactCommand: Subcommand {
       .init(
         purpose: "Without rules: secure views, views marked as hidden in screenshots, and the background:",
         command: "scrim redact recording/ --output redacted/"),
+      .init(
+        purpose: "A video with its view trees, and a video out:",
+        command: "scrim redact screen.mp4 --views views.jsonl --rules bank.lua --output redacted.mp4"),
       .init(
         purpose: "Try rules without writing a picture, and see what each frame would get:",
         command: "scrim redact recording/ --rules bank.lua --dry-run --report plan.jsonl"),
@@ -90,6 +93,8 @@ enum RedactCommand: Subcommand {
     request.jobs = options.jobs ?? surroundings.processors
     request.onError = options.onError
     request.report = options.report
+    request.sound = options.sound
+    request.quality = options.quality
     return request
   }
 

@@ -126,8 +126,9 @@ extension RedactCommand {
         long: "output", short: "o", value: ValueText(metavariable: "PATH", completion: .files), category: .output,
         summary: "Where the redacted recording goes",
         documentation: """
-          A directory, which is made where it is missing and gets files of the input's names; a .y4m file; or `-` for \
-          a stream on standard output. It may not be the input, lie in it, or be a link to it. What is there already \
+          A directory, which is made where it is missing and gets a PNG file for each frame, of the input's names; an \
+          .mp4 or .mov (H.264), .webm (VP9) or .mkv file (FFV1, lossless), which pictures need --fps for; a .y4m file; \
+          or `-` for a Y4M stream on standard output. It may not be the input, lie in it, or be a link to it. What is there already \
           is refused, but for an empty directory, unless --resume or --overwrite says what becomes of it. A path that \
           begins with a dash is written --output=-PATH.
           """),
@@ -145,6 +146,25 @@ extension RedactCommand {
         long: "overwrite", category: .output, summary: "Replace files of the same names in the output",
         documentation: "Other files in the output stay as they are. Each file is replaced whole, at one instant."),
       update: { options, _ in options.overwrites = true }),
+    Flag(
+      text: FlagText(
+        long: "quality", value: .number, category: .output, summary: "Quality of a lossy video, 0 for lossless",
+        documentation: """
+          The encoder's constant rate factor: up to 51 for .mp4 and .mov, up to 63 for .webm; more is smaller and worse. \
+          Outputs that lose nothing take none.
+          """, standard: "12"),
+      update: { options, value throws(ValueError) in options.quality = try value.wholeNumber(0...63) }),
+    Flag(
+      text: FlagText(
+        long: "audio", value: .words(RedactionRequest.SoundPolicy.allCases.map(\.rawValue)), category: .output,
+        summary: "What becomes of the input's sound",
+        documentation: """
+          Masks hide nothing that can be heard: `drop` leaves the sound out, `keep` copies it as it is into a video \
+          file, without its tags.
+          """, standard: "drop"),
+      update: { options, value throws(ValueError) in
+        options.sound = try value.choice(RedactionRequest.SoundPolicy.self)
+      }),
     Flag(
       text: FlagText(
         long: "report", value: ValueText(metavariable: "FILE", completion: .files), category: .output,

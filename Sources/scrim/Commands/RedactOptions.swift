@@ -31,6 +31,8 @@ struct RedactOptions: CommandOptions {
   var isNull = false
   var isDryRun = false
   var report: BytePath?
+  var sound = RedactionRequest.SoundPolicy.drop
+  var quality: Int?
 
   var onError = RedactionRequest.ErrorPolicy.cover
   var budgets = Budgets()

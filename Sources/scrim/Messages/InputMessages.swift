@@ -37,6 +37,8 @@ extension Message {
       return "\(name): not supported: \(oneLine(reason))"
     case .outOfMemory(let name):
       return "\(name): not enough memory"
+    case .interrupted:
+      return "interrupted"
     }
   }
 
@@ -49,6 +51,7 @@ extension Message {
     case .undecodable, .unsupported: "`scrim list` gives what can be read."
     case .tooLarge: "--max-pixels N raises the limit."
     case .outOfMemory: "--jobs 1 needs the least."
+    case .interrupted: "Run it again to begin anew."
     }
   }
 }

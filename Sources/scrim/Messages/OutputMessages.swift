@@ -31,7 +31,7 @@ extension Message {
     case .closedPipe:
       "the reader of the output has gone; the run ended here."
     case .unsuitable(let path, let reason):
-      "\(path): \(oneLine(reason)); the run ended here. A directory as --output takes frames of every kind."
+      "\(path): \(oneLine(reason)); the run ended here, and nothing was left."
     }
   }
 

@@ -58,6 +58,9 @@ extension Message {
     return Message(.detail, "rules took \(shownThousandths(summary.secondsDeciding)) s\(share)")
   }
 
+  static let droppedSound = Message(
+    .note, "the sound of the input is dropped; --audio keep copies it as it is into a video file.")
+
   /// What a run has done, in one line.
   static func summary(_ summary: RunSummary, total: Int?, output: RedactionRequest.Output) -> Message {
     let parts = [
@@ -78,8 +81,17 @@ extension Message {
     let rest = total.map { " of \($0)" } ?? ""
     return Message(
       .error,
-      "interrupted after \(summary.frames)\(rest) frames; files that are complete stay, and --resume goes on with the rest."
-    )
+      "interrupted after \(summary.frames)\(rest) frames; \(whatStays(of: output)).")
+  }
+
+  /// What an output leaves of a run that was broken off.
+  private static func whatStays(of output: RedactionRequest.Output) -> String {
+    switch output {
+    case .path("-"): "the stream ends here"
+    case .path(let path) where VideoContainer(path) != nil || path.hasExtension("y4m"):
+      "nothing was left, since one file is complete or not there"
+    case .path, .null, .dryRun: "files that are complete stay, and --resume goes on with the rest"
+    }
   }
 
   private static let shownRules = 5

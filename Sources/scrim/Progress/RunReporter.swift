@@ -12,6 +12,10 @@ final class RunReporter: RunObserver {
 
   // MARK: The run
 
+  func droppedSound() {
+    lines.withLock { $0.show(.droppedSound) }
+  }
+
   func began(total: Int?) {
     lines.withLock { $0.began(total: total) }
   }

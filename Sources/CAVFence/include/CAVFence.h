@@ -1,0 +1,172 @@
+// FFmpeg's libraries behind a fence: plain structs and status codes. All contexts of a reader or writer belong to one heap
+// struct, which its `close` frees. Nothing here opens a path or a connection: bytes come from and go to descriptors alone,
+// and a file that names other files (a playlist) cannot make anything read them.
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum {
+  AVFENCE_OK = 0,
+  // The end of the recording, or of what a writer has to give.
+  AVFENCE_END,
+  // A frame that is there and cannot be shown: its time is known, its pixels are not.
+  AVFENCE_DAMAGED,
+  // The libraries refuse; the message says why.
+  AVFENCE_FAILED,
+  // Nothing that a demuxer knows, or nothing with moving pictures.
+  AVFENCE_NOT_MEDIA,
+  AVFENCE_NO_VIDEO,
+  // A kind of picture that cannot be redacted or stored; the message names it.
+  AVFENCE_UNSUPPORTED,
+  AVFENCE_TOO_LARGE,
+  AVFENCE_OUT_OF_MEMORY,
+  // The wake descriptor became readable while bytes were waited for.
+  AVFENCE_INTERRUPTED,
+  // A read or write of the descriptor failed; `error_number` of the call's owner holds errno.
+  AVFENCE_SYSTEM,
+} avfence_status;
+
+typedef struct {
+  int32_t numerator, denominator;
+} avfence_fraction;
+
+// How samples lie in a picture: one plane behind the other, rows without padding, deep samples in the machine's order.
+typedef enum { AVFENCE_MONO, AVFENCE_420, AVFENCE_422, AVFENCE_444, AVFENCE_RGB, AVFENCE_RGBA } avfence_model;
+
+typedef struct {
+  avfence_model model;
+  // Bits of a sample, 8 to 16; above 8 a sample takes two bytes.
+  int32_t bit_depth;
+  int32_t width, height;
+} avfence_layout;
+
+// What is said of a picture's colours and shape. Code points are those of ITU-T H.273; 2 is "not said".
+typedef struct {
+  uint8_t primaries, transfer, matrix;
+  // 0 not said, 1 limited, 2 full.
+  uint8_t range;
+  // Where chroma samples lie: 0 not said, 1 left, 2 centre, 3 top left, as FFmpeg numbers them.
+  uint8_t chroma_place;
+  // Width of a pixel over its height; 0:1 where not said.
+  avfence_fraction pixel_aspect;
+  // SMPTE ST 2086: x and y of red, green, blue, white in 1/50000, then the highest and lowest luminance in 1/10000 cd/m2.
+  bool has_mastering;
+  uint32_t mastering[10];
+  // CTA 861.3: the brightest pixel and the brightest frame on average, in cd/m2.
+  bool has_light_level;
+  uint32_t light_level[2];
+} avfence_tags;
+
+typedef enum {
+  AVFENCE_LOST,
+  // It, or a frame that it depends on.
+  AVFENCE_DEPENDS_ON_DAMAGE,
+  AVFENCE_ODD_PIXELS,
+  AVFENCE_ODD_ANGLE,
+  AVFENCE_OTHER_KIND,
+  // Packets before it are missing without a trace: nobody knows which frame of the recording it is.
+  AVFENCE_AFTER_HOLE,
+  // The recording ends before its end: a frame in place of all that is missing.
+  AVFENCE_BROKEN_OFF,
+} avfence_reason;
+
+// A frame in presentation order.
+typedef struct {
+  // On the clock of the recording, and how long it is shown; 0 where not said.
+  int64_t time, duration;
+  // As stored; for a frame that cannot be shown, what the recording announces.
+  avfence_layout layout;
+  avfence_tags tags;
+  // How the stored picture has to be turned to be seen upright, as EXIF numbers it: 1 to 8.
+  int32_t orientation;
+  // Why it cannot be shown, for AVFENCE_DAMAGED.
+  avfence_reason reason;
+} avfence_frame;
+
+// What is known of a recording before its first frame.
+typedef struct {
+  avfence_fraction tick;
+  // Frames a second on average; 0:1 where not known.
+  avfence_fraction rate;
+  // How many frames there are, where the container counts them; else 0.
+  int64_t count;
+  bool has_sound;
+  // Whether it is one picture in a file of its own.
+  bool is_still;
+} avfence_recording;
+
+// Frames in
+
+typedef struct avfence_reader avfence_reader;
+
+typedef struct {
+  // Stays the caller's, and must stay open as long as the reader.
+  int descriptor;
+  // Becomes readable when the run is to end; -1 for none.
+  int wake;
+  // Bytes that were taken from a descriptor that cannot go back; copied.
+  const void *prefix;
+  size_t prefix_count;
+  int64_t pixel_limit;
+} avfence_source;
+
+// Opens a recording and its decoder. On failure nothing has to be closed. `message` gets words for the failure.
+avfence_status avfence_reader_open(
+    const avfence_source *source, avfence_reader **reader, avfence_recording *recording, char message[160],
+    int *error_number);
+
+// The next frame in presentation order: AVFENCE_OK, AVFENCE_DAMAGED, AVFENCE_END, or why the reader cannot go on.
+avfence_status avfence_reader_next(avfence_reader *reader, avfence_frame *frame);
+
+// Copies the pixels of the frame that was OK last, which takes its layout's bytes; false for another count.
+bool avfence_reader_copy(avfence_reader *reader, void *bytes, size_t count);
+
+void avfence_reader_close(avfence_reader *reader);
+
+// Frames out
+
+typedef struct avfence_writer avfence_writer;
+
+typedef enum { AVFENCE_MP4, AVFENCE_MOV, AVFENCE_WEBM, AVFENCE_MKV } avfence_container;
+
+typedef struct {
+  avfence_container container;
+  // Open for reading and writing, at its beginning, and the caller's.
+  int descriptor;
+  avfence_layout layout;
+  avfence_tags tags;
+  avfence_fraction tick, rate;
+  // The encoder's constant quality: 0 is lossless. Not looked at for MKV, which is lossless.
+  int32_t quality;
+  // The recording whose sound is copied: a descriptor of its own that can go back, the caller's; -1 for none.
+  int sound_descriptor;
+  // The instant of the recording's clock that is the output's first frame.
+  int64_t sound_origin;
+  avfence_fraction sound_tick;
+} avfence_output;
+
+// The same as for the reader.
+avfence_status avfence_writer_open(
+    const avfence_output *output, avfence_writer **writer, char message[160], int *error_number);
+
+// Encodes one frame, in the layout that was announced. Times ascend from 0. `stored` gets the time on the container's clock.
+avfence_status avfence_writer_write(
+    avfence_writer *writer, const void *bytes, size_t count, int64_t time, int64_t duration, int64_t *stored);
+
+// Writes what is left and the container's end.
+avfence_status avfence_writer_finish(avfence_writer *writer);
+
+// The container's clock, which need not be the one that was asked for.
+avfence_fraction avfence_writer_tick(const avfence_writer *writer);
+const char *avfence_writer_message(const avfence_writer *writer);
+int avfence_writer_error_number(const avfence_writer *writer);
+void avfence_writer_close(avfence_writer *writer);
+
+// Pictures
+
+// Makes RGB of luma and chroma, with 8 bits a sample for 8, else with 16. False where memory is short or the counts are
+// not those of the layouts.
+bool avfence_make_rgb(
+    const avfence_layout *layout, const avfence_tags *tags, const void *bytes, size_t count, void *rgb,
+    size_t rgb_count);

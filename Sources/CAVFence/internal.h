@@ -1,0 +1,57 @@
+// What the files of the fence share.
+#pragma once
+#include <libavcodec/avcodec.h>
+#include <libavformat/avformat.h>
+#include <libavutil/pixdesc.h>
+#include <stdatomic.h>
+
+#include "CAVFence.h"
+
+// Bytes of a descriptor, as libavformat wants them.
+typedef struct {
+  AVIOContext *context;
+  int descriptor;
+  int wake;
+  bool can_seek;
+  // Bytes that come before those of the descriptor.
+  uint8_t *prefix;
+  size_t prefix_count, prefix_at;
+  bool interrupted;
+  // errno of a call that failed; else 0.
+  int error_number;
+} byte_stream;
+
+// False where memory is short. `wake` is looked at for descriptors that have to be waited for.
+bool bytes_open(byte_stream *stream, int descriptor, int wake, const void *prefix, size_t prefix_count, bool writes);
+void bytes_close(byte_stream *stream);
+// A format context that can open nothing else: to read, or to write with a muxer. NULL where memory is short, or there is no
+// such muxer.
+AVFormatContext *bytes_format(byte_stream *stream, const char *muxer);
+
+// What a context complained of, whose `opaque` this is.
+typedef struct {
+  atomic_int errors;
+  // Where the bytes stood at the first complaint of a container's reader; -1 for none.
+  atomic_llong position;
+} complaints;
+
+// Keeps the libraries from writing to stderr, and counts their complaints.
+void log_install(void);
+
+// Tells how pictures of a pixel format are handed over; false for one that cannot be.
+bool pixels_layout(enum AVPixelFormat format, int width, int height, avfence_layout *layout);
+// The bytes of a picture in a layout.
+size_t layout_bytes(const avfence_layout *layout);
+// Width and height of a plane, and the bytes of its row.
+int layout_planes(const avfence_layout *layout);
+void layout_plane(const avfence_layout *layout, int plane, int *width, int *height, size_t *row_bytes);
+// Copies a decoded picture into its layout. `row` is scratch for 16-bit samples of a row.
+void pixels_copy(const AVFrame *frame, const avfence_layout *layout, uint8_t *target, uint16_t *row);
+
+// The colours that a decoder or a container says, and back.
+void tags_of_frame(const AVFrame *frame, const AVStream *stream, avfence_tags *tags);
+void tags_to_codec(const avfence_tags *tags, AVCodecContext *codec);
+bool tags_to_stream(const avfence_tags *tags, AVStream *stream);
+int orientation_of(const AVFrame *frame, const AVStream *stream);
+// A block of bytes that the container keeps beside a stream; NULL where there is none.
+const uint8_t *stream_side_data(const AVStream *stream, enum AVPacketSideDataType type, size_t *count);

@@ -1,0 +1,115 @@
+/// Bytes in and out of descriptors: with a wake-up for those that have to be waited for, and with nothing else to open.
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "internal.h"
+
+#define BUFFER_BYTES (1 << 16)
+
+// Waits until there is something to read; false when the run is to end.
+static bool wait_for_bytes(byte_stream *stream) {
+  struct pollfd both[2] = {{stream->descriptor, POLLIN, 0}, {stream->wake, POLLIN, 0}};
+  while (poll(both, 2, -1) < 0 && errno == EINTR) {
+  }
+  if (both[1].revents) stream->interrupted = true;
+  return !stream->interrupted;
+}
+
+static int read_bytes(void *opaque, uint8_t *target, int count) {
+  byte_stream *stream = opaque;
+  if (stream->prefix_at < stream->prefix_count) {
+    size_t rest = stream->prefix_count - stream->prefix_at;
+    size_t part = rest < (size_t)count ? rest : (size_t)count;
+    memcpy(target, stream->prefix + stream->prefix_at, part);
+    stream->prefix_at += part;
+    return (int)part;
+  }
+  while (true) {
+    if (!stream->can_seek && !wait_for_bytes(stream)) return AVERROR_EXIT;
+    ssize_t got = read(stream->descriptor, target, (size_t)count);
+    if (got > 0) return (int)got;
+    if (got == 0) return AVERROR_EOF;
+    if (errno == EINTR || errno == EAGAIN) continue;
+    stream->error_number = errno;
+    return AVERROR(errno);
+  }
+}
+
+// Newer libraries say that what they hand out must not be changed.
+#if LIBAVFORMAT_VERSION_MAJOR >= 61
+static int write_bytes(void *opaque, const uint8_t *bytes, int count) {
+#else
+static int write_bytes(void *opaque, uint8_t *bytes, int count) {
+#endif
+  byte_stream *stream = opaque;
+  int done = 0;
+  while (done < count) {
+    ssize_t put = write(stream->descriptor, bytes + done, (size_t)(count - done));
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) {
+      stream->error_number = errno;
+      return AVERROR(errno);
+    }
+    done += (int)put;
+  }
+  return count;
+}
+
+static int64_t seek_bytes(void *opaque, int64_t offset, int whence) {
+  byte_stream *stream = opaque;
+  if (whence & AVSEEK_SIZE) {
+    struct stat status;
+    return fstat(stream->descriptor, &status) == 0 ? (int64_t)status.st_size : AVERROR(errno);
+  }
+  int64_t place = lseek(stream->descriptor, offset, whence & ~AVSEEK_FORCE);
+  return place < 0 ? AVERROR(errno) : place;
+}
+
+bool bytes_open(byte_stream *stream, int descriptor, int wake, const void *prefix, size_t prefix_count, bool writes) {
+  struct stat status;
+  *stream = (byte_stream){.descriptor = descriptor, .wake = wake};
+  stream->can_seek = prefix_count == 0 && fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+  if (prefix_count > 0) {
+    stream->prefix = malloc(prefix_count);
+    if (stream->prefix == NULL) return false;
+    memcpy(stream->prefix, prefix, prefix_count);
+    stream->prefix_count = prefix_count;
+  }
+  uint8_t *buffer = av_malloc(BUFFER_BYTES);
+  if (buffer == NULL) return false;
+  stream->context = avio_alloc_context(
+      buffer, BUFFER_BYTES, writes, stream, writes ? NULL : read_bytes, writes ? write_bytes : NULL,
+      stream->can_seek ? seek_bytes : NULL);
+  if (stream->context == NULL) av_free(buffer);
+  return stream->context != NULL;
+}
+
+void bytes_close(byte_stream *stream) {
+  // The library may have taken another buffer in place of ours.
+  if (stream->context) av_freep(&stream->context->buffer);
+  avio_context_free(&stream->context);
+  free(stream->prefix);
+  stream->prefix = NULL;
+}
+
+// [called by libavformat] A playlist may name any file or address: none is opened.
+static int refuse_to_open(AVFormatContext *format, AVIOContext **bytes, const char *url, int flags, AVDictionary **options) {
+  (void)format, (void)bytes, (void)url, (void)flags, (void)options;
+  return AVERROR(EACCES);
+}
+
+AVFormatContext *bytes_format(byte_stream *stream, const char *muxer) {
+  AVFormatContext *format = NULL;
+  if (muxer == NULL) format = avformat_alloc_context();
+  else avformat_alloc_output_context2(&format, NULL, muxer, NULL);
+  if (format == NULL) return NULL;
+  format->pb = stream->context;
+  format->flags |= AVFMT_FLAG_CUSTOM_IO;
+  format->io_open = refuse_to_open;
+  format->protocol_whitelist = av_strdup("");
+  return format;
+}

@@ -1,0 +1,128 @@
+/// Sound: packets copied, with nothing that stands beside them.
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sound.h"
+
+// Codecs whose setup holds numbers only, and how many bytes of it there can be. Others keep comments in it (Vorbis, FLAC).
+static int setup_limit(enum AVCodecID codec) {
+  switch (codec) {
+    case AV_CODEC_ID_AAC: return 64;
+    case AV_CODEC_ID_OPUS: return 276;
+    case AV_CODEC_ID_ALAC: return 64;
+    case AV_CODEC_ID_MP3:
+    case AV_CODEC_ID_AC3:
+    case AV_CODEC_ID_EAC3: return 64;
+    default: return av_get_bits_per_sample(codec) > 0 ? 64 : -1;
+  }
+}
+
+static avfence_status add_track(sound_copy *sound, unsigned i, AVFormatContext *target, char message[160]) {
+  AVStream *source = sound->format->streams[i];
+  const AVCodecParameters *said = source->codecpar;
+  const char *name = avcodec_get_name(said->codec_id);
+  int limit = setup_limit(said->codec_id);
+  if (limit < 0 || said->extradata_size > limit) {
+    snprintf(message, 160, "sound of this kind (%s) cannot be copied without what rides along in it", name);
+    return AVFENCE_UNSUPPORTED;
+  }
+  if (avformat_query_codec(target->oformat, said->codec_id, FF_COMPLIANCE_NORMAL) != 1) {
+    snprintf(message, 160, "this container cannot hold sound of this kind (%s); .mkv can", name);
+    return AVFENCE_UNSUPPORTED;
+  }
+  AVStream *track = avformat_new_stream(target, NULL);
+  if (track == NULL || avcodec_parameters_copy(track->codecpar, said) < 0) return AVFENCE_OUT_OF_MEMORY;
+#if LIBAVFORMAT_VERSION_MAJOR >= 61
+  av_packet_side_data_free(&track->codecpar->coded_side_data, &track->codecpar->nb_coded_side_data);
+#endif
+  track->codecpar->codec_tag = 0;
+  track->time_base = source->time_base;
+  track->disposition = source->disposition & AV_DISPOSITION_DEFAULT;
+  sound->targets[i] = track->index;
+  source->discard = AVDISCARD_DEFAULT;
+  return AVFENCE_OK;
+}
+
+avfence_status sound_open(sound_copy *sound, const avfence_output *output, AVFormatContext *target, char message[160]) {
+  if (!bytes_open(&sound->bytes, output->sound_descriptor, -1, NULL, 0, false)) return AVFENCE_OUT_OF_MEMORY;
+  sound->format = bytes_format(&sound->bytes, NULL);
+  sound->packet = av_packet_alloc();
+  if (!sound->format || !sound->packet) return AVFENCE_OUT_OF_MEMORY;
+  sound->origin = output->sound_origin;
+  sound->origin_tick = (AVRational){output->sound_tick.numerator, output->sound_tick.denominator};
+  if (avformat_open_input(&sound->format, NULL, NULL, NULL) < 0 || avformat_find_stream_info(sound->format, NULL) < 0) {
+    snprintf(message, 160, "the sound of the recording cannot be read");
+    return AVFENCE_UNSUPPORTED;
+  }
+  sound->targets = calloc(sound->format->nb_streams + 1, sizeof *sound->targets);
+  if (sound->targets == NULL) return AVFENCE_OUT_OF_MEMORY;
+  for (unsigned i = 0; i < sound->format->nb_streams; i++) {
+    AVStream *source = sound->format->streams[i];
+    sound->targets[i] = -1;
+    source->discard = AVDISCARD_ALL;
+    if (source->codecpar->codec_type != AVMEDIA_TYPE_AUDIO) continue;
+    avfence_status status = add_track(sound, i, target, message);
+    if (status != AVFENCE_OK) return status;
+  }
+  return AVFENCE_OK;
+}
+
+// Reads on to the next packet of a track that is copied, and puts it on the output's clock.
+static int next_packet(sound_copy *sound, AVFormatContext *target) {
+  AVPacket *packet = sound->packet;
+  while (true) {
+    av_packet_unref(packet);
+    int result = av_read_frame(sound->format, packet);
+    if (result < 0) return result;
+    // Tracks that appear on the way have no target.
+    if (packet->stream_index >= (int)sound->format->nb_streams || sound->targets[packet->stream_index] < 0) continue;
+    if (packet->dts == AV_NOPTS_VALUE) packet->dts = packet->pts;
+    if (packet->pts == AV_NOPTS_VALUE) packet->pts = packet->dts;
+    if (packet->pts == AV_NOPTS_VALUE) continue;
+    const AVStream *source = sound->format->streams[packet->stream_index];
+    AVStream *track = target->streams[sound->targets[packet->stream_index]];
+    int64_t origin = av_rescale_q(sound->origin, sound->origin_tick, source->time_base);
+    packet->pts -= origin;
+    packet->dts -= origin;
+    // What ends before the first frame belongs to nothing that is shown.
+    if (packet->pts + packet->duration <= 0) continue;
+    av_packet_rescale_ts(packet, source->time_base, track->time_base);
+    packet->stream_index = track->index;
+    packet->pos = -1;
+    // Of what stands beside a packet only the samples to be skipped concern the sound.
+    for (int i = packet->side_data_elems - 1; i >= 0; i--) {
+      if (packet->side_data[i].type == AV_PKT_DATA_SKIP_SAMPLES) continue;
+      av_freep(&packet->side_data[i].data);
+      packet->side_data[i] = packet->side_data[--packet->side_data_elems];
+    }
+    return 0;
+  }
+}
+
+int sound_write_until(sound_copy *sound, AVFormatContext *target, int64_t time, AVRational tick) {
+  while (!sound->at_end) {
+    if (!sound->has_packet) {
+      sound->has_packet = next_packet(sound, target) == 0;
+      if (!sound->has_packet) {
+        sound->at_end = true;
+        return 0;
+      }
+    }
+    AVRational own = target->streams[sound->packet->stream_index]->time_base;
+    if (av_compare_ts(sound->packet->pts, own, time, tick) >= 0) return 0;
+    sound->has_packet = false;
+    int result = av_interleaved_write_frame(target, sound->packet);
+    if (result < 0) return result;
+  }
+  return 0;
+}
+
+void sound_close(sound_copy *sound) {
+  avformat_close_input(&sound->format);
+  av_packet_free(&sound->packet);
+  if (sound->bytes.context) bytes_close(&sound->bytes);
+  free(sound->targets);
+  sound->targets = NULL;
+}

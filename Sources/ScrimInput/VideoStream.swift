@@ -1,0 +1,144 @@
+internal import Glibc
+@_spi(RawPixels) public import ScrimCore
+internal import Synchronization
+
+/// Frames of a video: of any container and codec that FFmpeg's libraries read, in presentation order, seen upright.
+///
+/// Luma and chroma stay as they are; palettes become RGB. A frame is decoded when its ticket is handed out, and held until a
+/// worker takes it. What is damaged, and what depends on it, is handed out too, and cannot be decoded: so it comes out
+/// covered, at its time.
+public final class VideoStream: FrameSource {
+  private struct State: ~Copyable {
+    var reader: VideoReader
+    /// Tickets that were read ahead: up to the first frame that can be decoded, which tells what a cover has to be like.
+    var ready: [FrameTicket] = []
+    var next = 0
+    /// The time of the first frame.
+    var origin: Int64?
+  }
+
+  fileprivate struct Kind: Sendable {
+    var size: PixelSize
+    var format: PixelFormat
+    var encoding: SourceEncoding
+  }
+
+  private let name: BytePath
+  private let state: Mutex<State>
+  /// Of the first frame that can be decoded, and so of all; nil where none can be.
+  private let kind: Kind?
+
+  public let count: Int?
+  public let sound: SoundSource?
+  public let isStream = true
+  public let identities: [FrameIdentity]? = nil
+  public let directory: BytePath? = nil
+
+  /// Opens the video and decodes its first frame.
+  init(_ input: consuming BufferedInput, name: BytePath, _ request: InputRequest) throws(InputError) {
+    let isUnseekable = request.path == "-", start = Array(input.held)
+    let reader = try VideoReader(input, name: name, request)
+    let tick = reader.tick, hasSound = reader.hasSound
+    self.name = name
+    count = reader.count
+    var state = State(reader: reader)
+    var kind: Kind?
+    while kind == nil, let ticket = try Self.ticket(&state, kind: &kind, name: name) { state.ready.append(ticket) }
+    if kind == nil, isUnseekable, let error = VideoReader.indexBehind(start, name) { throw error }
+    self.kind = kind
+    sound = hasSound ? SoundSource(path: isUnseekable ? nil : request.path, origin: state.origin ?? 0, tick: tick) : nil
+    self.state = Mutex(state)
+  }
+
+  public var coverKind: (format: PixelFormat, encoding: SourceEncoding) {
+    (kind?.format ?? PixelFormat(.rgb, bitDepth: 8), kind?.encoding ?? .png(.plain))
+  }
+
+  public func next() throws(InputError) -> FrameTicket? {
+    try state.withLock { state throws(InputError) in
+      if !state.ready.isEmpty { return state.ready.removeFirst() }
+      var kind = self.kind
+      return try Self.ticket(&state, kind: &kind, name: name)
+    }
+  }
+
+  public func sizeOfNearestDecodable(to index: Int) -> PixelSize? { kind?.size }
+
+  /// Reads on by a frame. `kind` is set by the first one that can be decoded.
+  private static func ticket(
+    _ state: inout State, kind: inout Kind?, name: BytePath
+  ) throws(InputError) -> FrameTicket? {
+    guard let frame = try state.reader.next() else { return nil }
+    let origin = state.origin ?? frame.time
+    state.origin = origin
+    let identity = FrameIdentity(
+      index: state.next,
+      at: FrameTime(ticks: frame.time - origin, duration: max(frame.duration, 0), tick: state.reader.tick))
+    state.next += 1
+    if let reason = frame.reason {
+      return FrameTicket(identity: identity, announcedSize: kind?.size ?? frame.size) { () throws(InputError) in
+        throw .undecodable(name: name, reason: reason)
+      }
+    }
+    if kind == nil, let size = frame.size { kind = Kind(of: state.reader, size: size) }
+    guard let pixels = state.reader.pixels(), let encoding = kind?.encoding else { throw .outOfMemory(name: name) }
+    let held = HeldPixels(pixels), orientation = state.reader.orientation
+    return FrameTicket(identity: identity, announcedSize: frame.size) { () throws(InputError) in
+      guard let stored = held.take() else { throw .undecodable(name: name, reason: "it was decoded already") }
+      guard let seen = orientation.turned(stored) else { throw .outOfMemory(name: name) }
+      return RawFrame(identity: identity, encoding: encoding, pixels: seen)
+    }
+  }
+}
+
+extension VideoStream.Kind {
+  /// The kind of the frame that came last, as it is seen.
+  fileprivate init(of reader: borrowing VideoReader, size: PixelSize) {
+    let orientation = reader.orientation
+    // Orientations undo themselves in pairs, but a stored size is a seen one with its sides in the stored order.
+    let stored = orientation.swapsSides ? PixelSize(width: size.height, height: size.width) : size
+    self.size = size
+    format = orientation.seen(reader.format, size: stored)
+    switch format.model {
+    case .yuv(let sampling): encoding = .yuv(YUVEncoding(reader.tags, height: size.height, sampling, format.bitDepth))
+    case .gray, .grayAlpha, .rgb:
+      encoding = .png(PNGEncoding(colourType: .rgb, bitDepth: format.bitDepth))
+    case .rgba:
+      encoding = .png(PNGEncoding(colourType: .rgba, bitDepth: format.bitDepth))
+    }
+  }
+}
+
+extension YUVEncoding {
+  /// How masks have to be coloured, and what a Y4M stream's header says of such frames.
+  fileprivate init(_ tags: VideoTags, height: Int, _ sampling: PixelFormat.ChromaSampling, _ bitDepth: Int) {
+    let matrix: Matrix =
+      switch tags.matrix {
+      // H.273, table 4: BT.709 and SMPTE 240M, which is near it; BT.470BG, BT.601; BT.2020.
+      case 1, 7: .bt709
+      case 4, 5, 6: .bt601
+      case 9, 10: .bt2020
+      // Untagged material: high definition is BT.709, smaller is BT.601, as players assume.
+      default: height >= 720 ? .bt709 : .bt601
+      }
+    let isFullRange = tags.isFullRange ?? false
+    var words = tags.rate.map { ["F\($0.numerator):\($0.denominator)"] } ?? []
+    words += ["Ip", tags.pixelAspect.map { "A\($0.numerator):\($0.denominator)" } ?? "A0:0"]
+    words.append("C" + Self.samplingWord(sampling, bitDepth, chromaPlace: tags.chromaPlace))
+    words.append("XCOLORRANGE=" + (isFullRange ? "FULL" : "LIMITED"))
+    self.init(matrix: matrix, fullRange: isFullRange, headerWords: words, tags: tags)
+  }
+
+  private static func samplingWord(
+    _ sampling: PixelFormat.ChromaSampling, _ bitDepth: Int, chromaPlace: UInt8
+  ) -> String {
+    let depth = bitDepth > 8 ? "p\(bitDepth)" : ""
+    switch sampling {
+    case .mono: return bitDepth > 8 ? "mono\(bitDepth)" : "mono"
+    case .s420 where bitDepth == 8: return chromaPlace == 2 ? "420jpeg" : chromaPlace == 3 ? "420paldv" : "420mpeg2"
+    case .s420: return "420" + depth
+    case .s422: return "422" + depth
+    case .s444: return "444" + depth
+    }
+  }
+}

@@ -1,0 +1,135 @@
+internal import CAVFence
+internal import Glibc
+public import ScrimCore
+public import ScrimMasking
+internal import Synchronization
+
+/// A video file, encoded afresh: the pictures, their times and colours, sound where it is asked for, and nothing else.
+///
+/// The file appears when it is complete and has been decoded again: as many frames, at the times that went in.
+public final class VideoFile: FrameSink {
+  private struct State: ~Copyable {
+    var file: PartialFile?
+    /// The file's.
+    let descriptor: Int32
+    var writer: VideoWriter?
+    var layout: VideoLayout?
+    /// The first frame's time, which is 0 in the file.
+    var start = FrameTime(ticks: 0, duration: 0, tick: .init(numerator: 1, denominator: 1))
+    var lastTime: Int64 = -1
+    var lastStored: Int64 = -1
+    var times = TimesDigest()
+  }
+
+  public let isOrdered = true
+  public let directory: BytePath? = nil
+  private let path: BytePath
+  private let container: VideoContainer
+  private let quality: Int
+  private let sound: SoundSource?
+  private let state: Mutex<State>
+
+  /// - Parameters:
+  ///   - quality: The encoder's constant quality, 0 for lossless; within the container's range.
+  ///   - sound: What is copied as it is; nil for none.
+  init(_ path: BytePath, _ container: VideoContainer, quality: Int, sound: SoundSource?) throws(SinkError) {
+    self.path = path
+    self.container = container
+    self.quality = quality
+    self.sound = sound
+    let file = try PartialFile(path)
+    let descriptor = file.descriptor
+    state = Mutex(State(file: file, descriptor: descriptor))
+  }
+
+  public func write(_ frame: consuming RedactedFrame) throws(SinkError) -> WrittenFrame {
+    guard let time = frame.identity.exactTime else {
+      throw .unsuitable(path: path, reason: "these frames have no times; --fps RATE gives them")
+    }
+    let count = frame.byteCount
+    try state.withLock { state throws(SinkError) in
+      if state.writer == nil { try begin(&state, with: frame, at: time) }
+      guard let layout = state.layout else { return }
+      let ticks = time.ticks - state.start.ticks
+      guard time.tick == state.start.tick, ticks > state.lastTime else {
+        throw .unsuitable(path: path, reason: "the frames' times do not ascend on one clock")
+      }
+      var stored: Int64 = 0
+      // The bytes are read within the call.
+      try unsafe layout.withBytes(of: frame, path: path) { bytes throws(SinkError) in
+        stored = try unsafe state.writer!.write(bytes, time: ticks, duration: time.duration)
+      }
+      guard stored > state.lastStored else {
+        throw .unsuitable(
+          path: path,
+          reason: "two frames have one time on this container's clock, which is coarser; .mp4 keeps them apart")
+      }
+      state.lastTime = ticks
+      state.lastStored = stored
+      state.times.add(stored)
+    }
+    return WrittenFrame(byteCount: count)
+  }
+
+  public func finish() throws(SinkError) {
+    try state.withLock { state throws(SinkError) in
+      guard var writer = state.writer.take(), let file = state.file.take() else { return }
+      try writer.finish()
+      try file.checkVideo(has: state.times, tick: writer.tick)
+      try file.commit()
+    }
+  }
+
+  /// Dropped, the file is removed.
+  public func abandon() {
+    state.withLock { state in
+      // The writer writes to the file's descriptor: it goes first.
+      _ = state.writer.take()
+      _ = state.file.take()
+    }
+  }
+
+  private func begin(
+    _ state: inout State, with frame: borrowing RedactedFrame, at time: FrameTime
+  ) throws(SinkError) {
+    let layout = VideoLayout(of: frame)
+    let tags = tags(of: frame.encoding)
+    let plan = VideoWriter.Plan(
+      container: container, quality: quality, layout: layout, tags: tags, tick: time.tick,
+      rate: tags.rate.flatMap(Self.plausible) ?? Self.rate(of: time), sound: sound, start: time.ticks)
+    state.writer = try VideoWriter(plan, descriptor: state.descriptor, path: path)
+    state.layout = layout
+    state.start = time
+  }
+
+  /// What the file says of its pictures. Pictures in luma and chroma say what their source said, and no more.
+  private func tags(of encoding: SourceEncoding) -> VideoTags {
+    if case .yuv(let encoding) = encoding { return encoding.tags }
+    var tags = VideoTags()
+    // ITU-T H.273: BT.709, and for pictures that stay RGB, sRGB in full range.
+    tags.primaries = 1
+    switch container {
+    case .mkv:
+      tags.transfer = 13
+      tags.matrix = 0
+      tags.isFullRange = true
+    case .mp4, .mov, .webm:
+      tags.transfer = 1
+      tags.matrix = 1
+      tags.isFullRange = false
+      tags.chromaPlace = 1
+    }
+    return tags
+  }
+
+  /// The rate that an encoder plans with; it moves no frame.
+  private static func rate(of time: FrameTime) -> VideoTags.Fraction {
+    let above = Int64(time.tick.denominator), below = Int64(time.tick.numerator) * max(time.duration, 1)
+    let fraction = Int32(exactly: below).flatMap { VideoTags.Fraction(Int32(above), $0) }
+    return fraction.flatMap(plausible) ?? VideoTags.Fraction(30, 1)!
+  }
+
+  private static func plausible(_ rate: VideoTags.Fraction) -> VideoTags.Fraction? {
+    (1.0...240.0).contains(Double(rate.numerator) / Double(rate.denominator)) ? rate : nil
+  }
+}

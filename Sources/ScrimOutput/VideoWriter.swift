@@ -1,0 +1,119 @@
+internal import CAVFence
+internal import Glibc
+internal import ScrimCore
+internal import ScrimMasking
+
+/// A video file being written by FFmpeg's libraries: owns their contexts. Used by one thread at a time.
+@safe struct VideoWriter: ~Copyable, @unchecked Sendable {
+  private let writer: OpaquePointer
+  /// The recording that sound is copied from; -1 for none.
+  private let sound: Int32
+  private let path: BytePath
+
+  /// What a file is made of.
+  struct Plan {
+    var container: VideoContainer
+    var quality: Int
+    var layout: VideoLayout
+    var tags: VideoTags
+    var tick: FrameTime.Tick
+    var rate: VideoTags.Fraction
+    var sound: SoundSource?
+    /// The first frame's place on the clock that `sound` counts from.
+    var start: Int64
+  }
+
+  /// Begins a file. The descriptor is open for reading and writing, stays its owner's and outlives this value.
+  init(_ plan: Plan, descriptor: Int32, path: BytePath) throws(SinkError) {
+    var sound: Int32 = -1
+    if let source = plan.sound?.path {
+      sound = unsafe source.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC) }
+      guard sound >= 0 else { throw sinkError(errno, path: source) }
+    }
+    var output = avfence_output(
+      container: plan.container.fence, descriptor: descriptor, layout: plan.layout.fence, tags: plan.tags.fence,
+      tick: avfence_fraction(numerator: plan.tick.numerator, denominator: plan.tick.denominator),
+      rate: avfence_fraction(numerator: plan.rate.numerator, denominator: plan.rate.denominator),
+      quality: Int32(plan.quality), sound_descriptor: sound,
+      sound_origin: (plan.sound?.origin ?? 0) + plan.start,
+      sound_tick: avfence_fraction(
+        numerator: plan.sound?.tick.numerator ?? 1, denominator: plan.sound?.tick.denominator ?? 1))
+    var opened: OpaquePointer?, message = [CChar](repeating: 0, count: 160), number: Int32 = 0
+    // The message has the room that the fence asks for.
+    let status = unsafe avfence_writer_open(&output, &opened, &message, &number)
+    guard status == AVFENCE_OK, let writer = unsafe opened else {
+      if sound >= 0 { close(sound) }
+      let words = String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      throw Self.error(status, words, number, path)
+    }
+    unsafe self.writer = writer
+    self.sound = sound
+    self.path = path
+  }
+
+  deinit {
+    unsafe avfence_writer_close(writer)
+    if sound >= 0 { close(sound) }
+  }
+
+  /// Encodes a frame and gives its time on the container's clock. `bytes` are as many as the layout has.
+  mutating func write(_ bytes: UnsafeRawBufferPointer, time: Int64, duration: Int64) throws(SinkError) -> Int64 {
+    var stored: Int64 = 0
+    // The bytes are read within the call.
+    try check(unsafe avfence_writer_write(writer, bytes.baseAddress, bytes.count, time, duration, &stored))
+    return stored
+  }
+
+  /// Writes the end of the file.
+  mutating func finish() throws(SinkError) {
+    try check(unsafe avfence_writer_finish(writer))
+  }
+
+  /// The container's clock.
+  var tick: avfence_fraction { unsafe avfence_writer_tick(writer) }
+
+  private func check(_ status: avfence_status) throws(SinkError) {
+    guard status != AVFENCE_OK else { return }
+    // The message is the writer's own, ended by a zero, and copied here.
+    let words = unsafe String(cString: avfence_writer_message(writer))
+    throw Self.error(status, words, unsafe avfence_writer_error_number(writer), path)
+  }
+
+  private static func error(
+    _ status: avfence_status, _ words: String, _ number: Int32, _ path: BytePath
+  ) -> SinkError {
+    switch status {
+    case AVFENCE_SYSTEM: sinkError(number, path: path)
+    case AVFENCE_OUT_OF_MEMORY: .failed(path: path, reason: systemReason(ENOMEM))
+    case AVFENCE_UNSUPPORTED: .unsuitable(path: path, reason: words)
+    default: .failed(path: path, reason: words)
+    }
+  }
+}
+
+extension VideoTags {
+  var fence: avfence_tags {
+    var tags = avfence_tags()
+    tags.primaries = primaries
+    tags.transfer = transfer
+    tags.matrix = matrix
+    tags.range = isFullRange.map { $0 ? 2 : 1 } ?? 0
+    tags.chroma_place = chromaPlace
+    tags.pixel_aspect = avfence_fraction(
+      numerator: pixelAspect?.numerator ?? 0, denominator: pixelAspect?.denominator ?? 1)
+    // Both arrays of the fence have the room: the copies end with the shorter.
+    unsafe withUnsafeMutableBytes(of: &tags.mastering) { target in
+      unsafe mastering.withUnsafeBytes {
+        unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(target.count)))
+      }
+    }
+    tags.has_mastering = mastering.count == 10
+    unsafe withUnsafeMutableBytes(of: &tags.light_level) { target in
+      unsafe lightLevel.withUnsafeBytes {
+        unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(target.count)))
+      }
+    }
+    tags.has_light_level = lightLevel.count == 2
+    return tags
+  }
+}

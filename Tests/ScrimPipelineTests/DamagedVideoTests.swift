@@ -1,0 +1,59 @@
+import ScrimCore
+import ScrimInput
+import ScrimPipeline
+import ScrimTestSupport
+import Testing
+
+/// What a damaged recording becomes: no frame is dropped, and none is shown that depends on damage.
+struct DamagedVideoTests {
+  let folder = try! TemporaryFolder()
+
+  @Test func `a damaged frame is covered at its time, and no other is`() throws {
+    try folder.write("in.y4m", Clip().bytes)
+    try folder.redacted("in.y4m", to: "whole.mkv")
+    var bytes = try folder.read("whole.mkv")
+    // Within a frame's samples: they are noise, and nearly all of the file.
+    bytes[bytes.count * 9 / 20] ^= 0x55
+    try folder.write("hurt.mkv", bytes)
+    let summary = try folder.redacted("hurt.mkv", to: "out.mkv")
+    #expect(summary.failed == 1 && summary.frames == 24)
+    let whole = try folder.frames(of: "whole.mkv"), out = try folder.frames(of: "out.mkv")
+    #expect(out.map(\.identity.exactTime?.ticks) == whole.map(\.identity.exactTime?.ticks))
+    let different = out.indices.filter { out[$0].bytes != whole[$0].bytes }
+    try #require(different.count == 1)
+    // The cover shows nothing of the frame: its corner is one colour.
+    let frame = out[different[0]]
+    #expect(Set((0..<8).flatMap { y in (0..<8).map { frame.luma($0, y) } }).count == 1)
+  }
+
+  @Test func `what follows a damaged frame is covered up to the next key frame`() throws {
+    try folder.write("in.y4m", Clip(frames: 40).bytes)
+    try folder.redacted("in.y4m", to: "whole.mp4")
+    var bytes = try folder.read("whole.mp4")
+    // The samples of all frames stand in front of the index.
+    for place in 0..<400 { bytes[bytes.count * 8 / 10 + place] = 0 }
+    try folder.write("hurt.mp4", bytes)
+    let summary = try folder.redacted("hurt.mp4", to: "out.mp4")
+    #expect(summary.frames == 40)
+    // There is one key frame, so all from the damage on; the first ones came before it.
+    #expect(summary.failed > 8 && summary.failed < 36)
+  }
+
+  @Test(arguments: ["mkv", "webm"]) func `a recording that breaks off gives what is there`(kind: String) throws {
+    try folder.write("in.y4m", Clip().bytes)
+    try folder.redacted("in.y4m", to: "whole.\(kind)")
+    let bytes = try folder.read("whole.\(kind)")
+    try folder.write("cut.\(kind)", Array(bytes[..<(bytes.count * 6 / 10)]))
+    let summary = try folder.redacted("cut.\(kind)", to: "out.\(kind)")
+    #expect(summary.failed > 0 && summary.frames > 5 && summary.frames < 24)
+    #expect(try folder.frames(of: "out.\(kind)").count == summary.frames)
+  }
+
+  @Test func `a recording that was never completed is an error`() throws {
+    try folder.write("in.y4m", Clip().bytes)
+    try folder.redacted("in.y4m", to: "whole.mp4")
+    let bytes = try folder.read("whole.mp4")
+    try folder.write("cut.mp4", Array(bytes[..<(bytes.count / 2)]))
+    #expect(throws: RunError.self) { try folder.redacted("cut.mp4", to: "out.mp4") }
+  }
+}

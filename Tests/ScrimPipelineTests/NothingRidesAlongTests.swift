@@ -1,0 +1,79 @@
+import ScrimCore
+import ScrimInput
+import ScrimPipeline
+import ScrimTestSupport
+import Testing
+
+/// A canary in every place of a video file that is not a picture: none of them is in the output.
+@Suite(.enabled(if: FFmpegTool.isPresent, "the ffmpeg command is missing"))
+struct NothingRidesAlongTests {
+  let folder = try! TemporaryFolder()
+  private let canary = "CANARY49291234"
+
+  /// The recording's kind, its codecs, and the places that its container has beside tags and chapters.
+  static let kinds: [(name: String, codecs: String, places: String)] = [
+    ("mp4", "-c:v libx264 -c:a aac -c:s mov_text", "-map 2:v -disposition:v:1 attached_pic -map 3:s"),
+    ("mov", "-c:v libx264 -c:a aac -c:s mov_text", "-map 3:s -timecode 01:00:00:00"),
+    ("mkv", "-c:v libx264 -c:a aac -c:s srt", "-map 3:s -attach note.txt -metadata:s:t mimetype=text/plain"),
+    ("webm", "-c:v libvpx -c:a libopus -c:s webvtt", "-map 3:s"),
+  ]
+
+  @Test(arguments: kinds.indices, ["drop", "keep"]) func `no canary comes through`(row: Int, sound: String) throws {
+    let (kind, codecs, places) = Self.kinds[row]
+    try makeRecording(kind, codecs: codecs, places: places)
+    let before = try folder.read("in.\(kind)")
+    #expect(occurrences(in: before) > 4)
+    let summary = try folder.redacted("in.\(kind)", to: "out.\(kind)") {
+      $0.sound = sound == "keep" ? .keep : .drop
+    }
+    #expect(summary.failed == 0 && summary.frames == 10)
+    let after = try folder.read("out.\(kind)")
+    #expect(occurrences(in: after) == 0)
+    // Names and versions of the programs that wrote it: of no use to a player.
+    for word in ["Lavc", "x264", "creation_time", "hapter"] { #expect(count(word, in: after) == 0, "\(word)") }
+    let source = try openInput(InputRequest(path: folder.file("out.\(kind)")))
+    #expect((source.sound != nil) == (sound == "keep"))
+  }
+
+  @Test func `what stands behind the last box of a file is left behind`() throws {
+    try makeRecording("mp4", codecs: Self.kinds[0].codecs, places: "")
+    var bytes = try folder.read("in.mp4")
+    // A box for the extension of others, with XMP's identifier, and bytes that are no box.
+    let body =
+      [0xbe, 0x7a, 0xcf, 0xcb, 0x97, 0xa9, 0x42, 0xe8, 0x9c, 0x71, 0x99, 0x94, 0x91, 0xe3, 0xaf, 0xac] + canary.utf8
+    bytes += [0, 0, 0, UInt8(8 + body.count)] + Array("uuid".utf8) + body
+    bytes += Array(canary.utf8)
+    try folder.write("in.mp4", bytes)
+    let summary = try folder.redacted("in.mp4", to: "out.mp4")
+    #expect(summary.frames >= 10)
+    #expect(occurrences(in: try folder.read("out.mp4")) == 0)
+  }
+
+  private func makeRecording(_ kind: String, codecs: String, places: String) throws {
+    try folder.write("in.y4m", Clip(frames: 10).bytes)
+    try folder.write("cover.png", grayPNG(width: 16, height: 16, value: 9))
+    try folder.write("note.txt", Array(canary.utf8))
+    try folder.write("sub.srt", Array("1\n00:00:00,000 --> 00:00:01,000\n\(canary)\n".utf8))
+    try folder.write(
+      "chapters.txt",
+      Array(";FFMETADATA1\ntitle=\(canary)\n[CHAPTER]\nTIMEBASE=1/10\nSTART=0\nEND=9\ntitle=\(canary)\n".utf8))
+    let tags = ["title", "artist", "comment", "location", "com.example.key"].map { "-metadata \($0)=\(canary)" }
+    // Supplemental information in the codec's own stream: a UUID and text.
+    let inCodec =
+      codecs.contains("264") ? "-bsf:v:0 h264_metadata=sei_user_data=086f3693b7b34f2c965321492feee5b8+\(canary)" : ""
+    try FFmpegTool.run(
+      """
+      -i in.y4m -f lavfi -i sine=duration=0.5 -i cover.png -i sub.srt -i chapters.txt -map 0:v -map 1:a \(places) \
+      \(codecs) -c:v:1 png \(inCodec) -map_metadata 4 -map_chapters 4 \(tags.joined(separator: " ")) \
+      -metadata:s:v:0 handler_name=\(canary) -metadata:s:v:0 title=\(canary) -metadata:s:a:0 title=\(canary) \
+      -movflags use_metadata_tags -strict -2 in.\(kind)
+      """, in: folder)
+  }
+
+  private func occurrences(in bytes: [UInt8]) -> Int { count(canary, in: bytes) }
+
+  private func count(_ word: String, in bytes: [UInt8]) -> Int {
+    let word = Array(word.utf8)
+    return bytes.indices.count { bytes[$0] == word[0] && bytes[$0...].starts(with: word) }
+  }
+}
