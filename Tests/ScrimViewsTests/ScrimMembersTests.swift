@@ -153,7 +153,11 @@ import Testing
   @Test(arguments: [
     #""type":"WKWebView""#, #""type":"android.webkit.WebView""#,
     #""type":"X","class_chain":["com.google.android.gms.maps.MapView"]"#,
-    #""type":"android.view.View","label":"Google Map""#, #""type":"canvas""#,
+    #""type":"android.view.View","label":"Google Map""#, #""type":"canvas""#, #""type":"CustomWebView""#,
+    #""type":"app.screens.HelpWebView""#, #""type":"X","class_chain":["Module.MyMapView"]"#, #""type":"ARView""#,
+    #""type":"SCNView""#, #""type":"GameSKView""#, #""type":"AVPlayerLayer""#, #""type":"CAMetalLayer""#,
+    #""type":"PHPickerViewController""#, #""type":"SFSafariViewController""#, #""type":"fencedframe""#,
+    #""type":"portal""#, #""type":"_UIRemoteView""#,
   ])
   func `types whose content no tree describes are known by type, chain and description`(members: String) throws {
     let recording = try Recording(frames: 1, snapshot(frame: 0, "{\(members)}"))
