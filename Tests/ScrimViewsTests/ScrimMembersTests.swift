@@ -136,7 +136,9 @@ import Testing
     #expect(try recording.views().map(\.kind) == ["exact"])
   }
 
-  @Test func `a view drawn by another process than its parent is opaque to inspection`() throws {
+  @Test func `a view drawn by another process than its parent, or one that does not tell, is opaque to inspection`()
+    throws
+  {
     let recording = try Recording(
       frames: 1,
       snapshot(
@@ -144,10 +146,10 @@ import Testing
         #"""
         {"type":"Group","id":"app","process":"a","children":[{"type":"Group","children":[
         {"type":"View","id":"same","process":"a"},{"type":"View","id":"other","process":"b","children":[
-        {"type":"Label","id":"inside","process":"b"}]}]}]}
+        {"type":"Label","id":"inside","process":"b"}]}]}]},{"type":"Group","id":"silent"}
         """#.split(separator: "\n").joined()))
     let snapshot = try #require(try recording.views().first?.exact)
-    #expect(snapshot.views.filter(\.isOpaqueToInspection).map(\.id) == ["other"])
+    #expect(snapshot.views.filter(\.isOpaqueToInspection).map(\.id) == ["app", "other"])
   }
 
   @Test(arguments: [
@@ -166,6 +168,21 @@ import Testing
 
   @Test func `a window behind another is known as such`() throws {
     let recording = try Recording(
+  @Test(arguments: [
+    "ImageView", "TextView", "android.widget.TextView", "UIImageView", "CommunityView", "ScrollView", "x-video", "View",
+    "WebViewToolbar", "BitmapView", "MTKViewModelLabel", "RemoteImageView", "subobject",
+  ])
+  func `types that only sound like one whose content no tree describes are described`(type: String) throws {
+    let recording = try Recording(frames: 1, snapshot(frame: 0, #"{"type":"\#(type)"}"#))
+    #expect(try recording.views().first?.exact?.views.last?.isOpaqueToInspection == false)
+  }
+
+  @Test func `a window may have a process though nothing is above it`() throws {
+    let recording = try Recording(
+      frames: 1, #"{"record":"snapshot","frame":0,"windows":[{"type":"Window","id":"a","process":"a"}]}"#)
+    #expect(try recording.views().first?.exact?.views.map(\.isOpaqueToInspection) == [false])
+  }
+
       frames: 1,
       #"{"record":"snapshot","frame":0,"windows":[{"type":"Window","id":"a","z":1,"scene":"s","#
         + #""children":[{"type":"Label","id":"b"}]},{"type":"Window","id":"c"}]}"#
