@@ -82,7 +82,7 @@ private func cover(_ text: String) -> HideOrder {
   @Test func `a view that could not be read whole is hidden whole, though it is shown, has no area or is covered`() {
     var broken = view("broken", 2, 2, 4, 4)
     broken.isUnreadable = true
-    var flat = place("flat", .noArea)
+    var flat = place("flat", .noArea(nil))
     flat.isUnreadable = true
     let sheet = view("sheet", 0, 0, 12, 8) { $0.opaque = .yes }
     let snapshot = snapshot([window(size, [broken, view("box", 8, 2, 3, 3, children: [flat]), sheet])])
@@ -148,7 +148,7 @@ extension UnreadableTests {
   }
 
   @Test func `a window without a known place covers nothing`() {
-    for bounds in [Bounds.unknown, .noArea] {
+    for bounds in [Bounds.unknown, .noArea(nil)] {
       #expect(plan([place(nil, bounds), view(nil, 0, 0, 6, 8)]).redactions.map(\.region) == [region(6, 0, 12, 8)])
     }
   }

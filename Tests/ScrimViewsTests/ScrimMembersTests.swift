@@ -62,7 +62,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[1,2,0,4]", Bounds.noArea), ("[1,2,3,0]", .noArea), ("[1,2,-3,4]", .unknown), ("[1e999,2,3,4]", .unknown),
+    ("[1,2,0,4]", Bounds.noArea(Rect(x: 1, y: 2, width: 0, height: 4))),
+    ("[1,2,3,0]", .noArea(Rect(x: 1, y: 2, width: 3, height: 0))), ("[1,2,-3,4]", .unknown),
+    ("[1e999,2,3,4]", .unknown),
     ("[1,2,1e308,4]", .rect(Rect(x: 1, y: 2, width: 1e308, height: 4))), ("[1e308,1e308,1e308,1e308]", .unknown),
     ("[null,2,3,4]", .unknown), ("null", .unknown),
     ("[0.5,0.25,0.1,0.1]", .rect(Rect(x: 0.5, y: 0.25, width: 0.1, height: 0.1))),
@@ -166,8 +168,6 @@ import Testing
     #expect(try recording.views().first?.exact?.views.last?.isOpaqueToInspection == true)
   }
 
-  @Test func `a window behind another is known as such`() throws {
-    let recording = try Recording(
   @Test(arguments: [
     "ImageView", "TextView", "android.widget.TextView", "UIImageView", "CommunityView", "ScrollView", "x-video", "View",
     "WebViewToolbar", "BitmapView", "MTKViewModelLabel", "RemoteImageView", "subobject",
@@ -183,6 +183,8 @@ import Testing
     #expect(try recording.views().first?.exact?.views.map(\.isOpaqueToInspection) == [false])
   }
 
+  @Test func `a window behind another is known as such`() throws {
+    let recording = try Recording(
       frames: 1,
       #"{"record":"snapshot","frame":0,"windows":[{"type":"Window","id":"a","z":1,"scene":"s","#
         + #""children":[{"type":"Label","id":"b"}]},{"type":"Window","id":"c"}]}"#

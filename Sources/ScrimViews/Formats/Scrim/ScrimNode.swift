@@ -158,7 +158,7 @@ extension Bounds {
     if !rect.isFinite || rect.width < 0 || rect.height < 0 {
       self = .unknown
     } else {
-      self = rect.width == 0 || rect.height == 0 ? .noArea : .rect(rect)
+      self = rect.width == 0 || rect.height == 0 ? .noArea(rect) : .rect(rect)
     }
   }
 }
