@@ -121,9 +121,12 @@ extension Decision {
 }
 
 extension ViewGeometry {
-  /// The pixels that a window's box covers entirely, round corners or not; none where its place is not known.
+  /// The pixels that a window's box covers entirely, round corners or not; none where its place is not known or it is said
+  /// to be invisible: other things are seen there then.
   func coveredByWindow(_ index: Int) -> Region {
-    placements[index].quad?.coveredPixels(within: picture) ?? .empty
+    let window = snapshot.views[index]
+    guard window.hidden != .yes, window.alpha > 0 else { return .empty }
+    return placements[index].quad?.coveredPixels(within: picture) ?? .empty
   }
 
   /// The windows of a scene, outward. Nil is the whole picture, and so is a scene that has no window with a known place.

@@ -153,6 +153,20 @@ extension UnreadableTests {
     }
   }
 
+  @Test func `a window that is said to be invisible covers nothing, at one time or on the way`() {
+    for change: (inout View) -> Void in [{ $0.hidden = .yes }, { $0.alpha = 0 }, { $0.alpha = .nan }] {
+      let windows = [view("back", 0, 0, 12, 8, change), view("front", 0, 0, 6, 8)]
+      #expect(plan(windows).redactions.map(\.region) == [region(6, 0, 12, 8)])
+      let snapshot = snapshot(windows)
+      var decision = decision(on: snapshot)
+      decision.orders = [HideOrder(style: .defaultMask, rule: "outside")]
+      decision.outside = 0
+      let between = Planner().planBetween(before: (decision, snapshot), after: (decision, snapshot), size: size)
+      #expect(between.redactions.map(\.region) == [region(6, 0, 12, 8)])
+    }
+    #expect(plan([view(nil, 0, 0, 12, 8) { $0.alpha = 0.5 }]).redactions.isEmpty)
+  }
+
   @Test func `without views there is no outside`() {
     let decision = Decision(orders: [order], regions: [(Rect(x: 1, y: 1, width: 2, height: 2), 0)], outside: 0)
     let plan = Planner().plan(decision, views: FrameViews(tree: .none), size: size)
