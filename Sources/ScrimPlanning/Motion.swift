@@ -158,11 +158,16 @@ struct Motion {
       })
   }
 
-  /// The windows of a scene on their way.
+  /// The windows of a scene and all that sticks out of them, on their way.
   mutating func region(ofScene scene: String?) -> Region {
     let ends = [before.region(ofScene: scene), after.region(ofScene: scene)]
-    let windows = before.snapshot.windows.filter { scene != nil && before.snapshot.views[$0].scene == scene }
-    return Region.union(of: ends + windows.map { sweptRegion(of: pair(before: $0)) })
+    guard let scene, !ends.contains(Region(before.picture)) else { return Region(before.picture) }
+    var pairs = Set<Pair>()
+    for (index, isOfScene) in before.isOf(scene: scene).enumerated() where isOfScene {
+      pairs.insert(pair(before: index))
+    }
+    for (index, isOfScene) in after.isOf(scene: scene).enumerated() where isOfScene { pairs.insert(pair(after: index)) }
+    return Region.union(of: ends + pairs.map { sweptRegion(of: $0) })
   }
 }
 

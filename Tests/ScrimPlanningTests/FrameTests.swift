@@ -202,6 +202,22 @@ extension UnreadableTests {
     #expect(regions(scenes + [unknown], covers: [("a", cover("a"))]) == [Region(size.rect)])
   }
 
+  @Test func `the cover of a scene covers what sticks out of its windows too`() {
+    func windows(_ changed: Node) -> [Node] {
+      [
+        view("back", 0, 0, 12, 8) { $0.scene = "a" },
+        view("front", 0, 0, 6, 8, { $0.scene = "b" }, children: [changed]),
+      ]
+    }
+    #expect(
+      regions(windows(view("pin", 8, 2, 2, 3)), covers: [("b", cover("b"))])
+        == [region(0, 0, 6, 8).union(region(8, 2, 10, 5))])
+    #expect(regions(windows(place("pin", .unknown)), covers: [("b", cover("b"))]) == [Region(size.rect)])
+    #expect(regions(windows(place("pin", .noArea(nil))), covers: [("b", cover("b"))]) == [region(0, 0, 6, 8)])
+    let clipped = windows(view(nil, 4, 0, 2, 8, { $0.clips = true }, children: [view("pin", 5, 2, 5, 3)]))
+    #expect(regions(clipped, covers: [("b", cover("b"))]) == [region(0, 0, 6, 8)])
+  }
+
   @Test func `a cover without a scene covers the frame, above everything, with or without views`() {
     let snapshot = snapshot([window(size, [view("pin", 1, 1, 2, 2)])])
     var decision = decision(on: snapshot, hide: ["pin"])
