@@ -95,9 +95,17 @@ struct Motion {
       .intersection(Region(clip))
   }
 
-  /// Corners around all places of a view on its way; none where it has no area at both ends.
+  /// Corners around all places of a view on its way; none where it never has an area.
   private func sweptCorners(from: Int, to: Int) -> [Point] {
-    turnedCorners(from: from, to: to) ?? before.outline(of: from) + after.outline(of: to)
+    if case .noArea(let first) = before.snapshot.views[from].bounds,
+      case .noArea(let second) = after.snapshot.views[to].bounds
+    {
+      // A line that becomes one across has an area on its way.
+      guard let first, let second, max(first.width, second.width) > 0, max(first.height, second.height) > 0 else {
+        return []
+      }
+    }
+    return turnedCorners(from: from, to: to) ?? before.outline(of: from) + after.outline(of: to)
   }
 
   /// The same where it turns or grows, with one of its ancestors or alone: then its corners do not go straight. Nil where
@@ -107,9 +115,7 @@ struct Motion {
       first.linear != second.linear
     else { return nil }
     let views = (before: before.snapshot.views, after: after.snapshot.views)
-    guard case .rect(let start) = views.before[from].bounds, case .rect(let end) = views.after[to].bounds else {
-      return nil
-    }
+    guard let start = views.before[from].bounds.extent, let end = views.after[to].bounds.extent else { return nil }
     var points = Quad(start).corners + Quad(end).corners
     var at = Optional((from, to))
     // Of a deep tree the nearest levels: what is turned has few.
@@ -117,8 +123,10 @@ struct Motion {
       guard let (index, same) = at else { return points }
       let (view, other) = (views.before[index], views.after[same])
       if let (map, otherMap) = view.maps(with: other) {
-        guard case .rect(let rect) = view.bounds, case .rect(let otherRect) = other.bounds else { return nil }
-        points = TurnedWay(from: map, about: rect.middle, to: otherMap, about: otherRect.middle).swept(points)
+        // Where no centre is known there is nothing but a shift, which has none: any will do.
+        let centres = (view.bounds.extent?.middle, other.bounds.extent?.middle)
+        let centre = centres.0 ?? centres.1 ?? Point(x: 0, y: 0)
+        points = TurnedWay(from: map, about: centre, to: otherMap, about: centres.1 ?? centre).swept(points)
         guard points.allSatisfy(\.isFinite) else { return nil }
         points = ConvexPolygon(around: points).corners
       }
@@ -150,11 +158,16 @@ struct Motion {
       })
   }
 
-  /// The windows of a scene on their way.
+  /// The windows of a scene and all that sticks out of them, on their way.
   mutating func region(ofScene scene: String?) -> Region {
     let ends = [before.region(ofScene: scene), after.region(ofScene: scene)]
-    let windows = before.snapshot.windows.filter { scene != nil && before.snapshot.views[$0].scene == scene }
-    return Region.union(of: ends + windows.map { sweptRegion(of: pair(before: $0)) })
+    guard let scene, !ends.contains(Region(before.picture)) else { return Region(before.picture) }
+    var pairs = Set<Pair>()
+    for (index, isOfScene) in before.isOf(scene: scene).enumerated() where isOfScene {
+      pairs.insert(pair(before: index))
+    }
+    for (index, isOfScene) in after.isOf(scene: scene).enumerated() where isOfScene { pairs.insert(pair(after: index)) }
+    return Region.union(of: ends + pairs.map { sweptRegion(of: $0) })
   }
 }
 
@@ -164,8 +177,4 @@ extension View {
     let maps = (transform ?? .identity, other.transform ?? .identity)
     return maps.0 == .identity && maps.1 == .identity ? nil : maps
   }
-}
-
-extension Rect {
-  fileprivate var middle: Point { Point(x: x + width / 2, y: y + height / 2) }
 }

@@ -121,16 +121,35 @@ extension Decision {
 }
 
 extension ViewGeometry {
-  /// The pixels that a window's box covers entirely, round corners or not; none where its place is not known.
+  /// The pixels that a window's box covers entirely, round corners or not; none where its place is not known or it is said
+  /// to be invisible: other things are seen there then.
   func coveredByWindow(_ index: Int) -> Region {
-    placements[index].quad?.coveredPixels(within: picture) ?? .empty
+    let window = snapshot.views[index]
+    guard window.hidden != .yes, window.alpha > 0 else { return .empty }
+    return placements[index].quad?.coveredPixels(within: picture) ?? .empty
   }
 
-  /// The windows of a scene, outward. Nil is the whole picture, and so is a scene that has no window with a known place.
+  /// Whether each view is of a scene: it says so, or lies in one that is.
+  func isOf(scene: String) -> [Bool] {
+    var isOfScene = [Bool]()
+    isOfScene.reserveCapacity(snapshot.views.count)
+    for view in snapshot.views {
+      isOfScene.append(view.scene == scene || view.parent.map { isOfScene[$0] } ?? false)
+    }
+    return isOfScene
+  }
+
+  /// The windows of a scene and all that sticks out of them, outward. Nil is the whole picture, and so is a scene that has
+  /// no window, or of which the place of a window or a view is not known.
   mutating func region(ofScene scene: String?) -> Region {
     guard let scene else { return Region(picture) }
     let windows = snapshot.windows.filter { snapshot.views[$0].scene == scene }
     guard !windows.isEmpty, windows.allSatisfy({ placements[$0].quad != nil }) else { return Region(picture) }
-    return Region.union(of: windows.map { visibleRegion(of: $0) })
+    var parts = [Region]()
+    for (index, isOfScene) in isOf(scene: scene).enumerated() where isOfScene {
+      guard placements[index].quad != nil || snapshot.views[index].bounds.hasNoArea else { return Region(picture) }
+      parts.append(visibleRegion(of: index))
+    }
+    return Region.union(of: parts)
   }
 }

@@ -9,6 +9,9 @@ struct ViewGeometry {
   struct Placement {
     /// All transforms from the view's own to its window's; nil where one of them maps nothing to anything.
     var transform: Transform?
+    /// The same transforms with all numbers as their distances from zero: no number on the way from a corner to its place
+    /// is further out than what this makes of the corner.
+    var reach = Transform.identity
     /// Whether the view and all its ancestors keep the axes: no rotation, no skew.
     var keepsAxes = true
     /// Nil without area and where the place is not known.
@@ -81,15 +84,18 @@ struct ViewGeometry {
   mutating func visibleRegion(of index: Int, orContainer: Bool = false) -> Region {
     let placement = placements[index]
     if placement.quad != nil { return cut(ownPixels(of: index), by: placement) }
-    if snapshot.views[index].bounds == .noArea && !orContainer { return .empty }
+    if snapshot.views[index].bounds.hasNoArea && !orContainer { return .empty }
     return cut(containerRegion(of: index), by: placement)
   }
 
   /// The corners of a view before any clip, or of the ancestor or picture that stands in for it where its place is not
-  /// known; none where it has no area.
+  /// known; of a view without area its line or point, none where that is not given.
   func outline(of index: Int) -> [Point] {
     if let quad = placements[index].quad { return quad.corners }
-    if snapshot.views[index].bounds == .noArea { return [] }
+    if case .noArea(let rect) = snapshot.views[index].bounds {
+      guard let rect else { return [] }
+      if let quad = placements[index].quad(of: rect) { return quad.corners }
+    }
     let container = placements[index].container.flatMap { placements[$0].quad }
     return (container ?? Quad(Rect(picture))).corners
   }
@@ -164,32 +170,49 @@ extension ViewGeometry.Placement {
   /// Adds a view's own transform and bounds to what it has from its parent.
   fileprivate mutating func place(_ view: View, at index: Int, in picture: PixelRect) {
     if let own = view.transform, own != .identity {
-      transform = transform.flatMap { composed(own, of: view, with: $0) }
+      compose(own, of: view)
       keepsAxes = keepsAxes && own.b == 0 && own.c == 0
     }
-    guard case .rect(let rect) = view.bounds, rect.isFinite, rect.width > 0, rect.height > 0, let transform else {
-      return
-    }
-    let quad = Quad(rect, under: transform)
-    guard quad.isFinite else { return }
+    guard case .rect(let rect) = view.bounds, rect.width > 0, rect.height > 0, let quad = quad(of: rect) else { return }
     self.quad = quad
     box = quad.touchedBox(within: picture)
     if !box.intersection(clipBox).isEmpty { container = index }
   }
 
-  /// The view's own transform about its own centre, then its ancestors'; nil where it cannot be told where that leads.
-  private func composed(_ own: Transform, of view: View, with above: Transform) -> Transform? {
-    guard own.isInvertible else { return nil }
-    let isShift = own.a == 1 && own.b == 0 && own.c == 0 && own.d == 1
-    let all: Transform
-    if case .rect(let rect) = view.bounds {
-      all = own.about(Point(x: rect.x + rect.width / 2, y: rect.y + rect.height / 2)).followed(by: above)
-    } else if isShift {
-      all = own.followed(by: above)
-    } else {
-      // A turn or a scale about a centre that is not known.
-      return nil
-    }
-    return all.isInvertible ? all : nil
+  /// Where the transforms take a rectangle; nil where that cannot be told, if only because numbers on the way are too
+  /// large to tell parts of a pixel: they may cancel out to a place that looks like any other.
+  fileprivate func quad(of rect: Rect) -> Quad? {
+    let furthest = Point(x: max(abs(rect.x), abs(rect.maxX)), y: max(abs(rect.y), abs(rect.maxY)))
+    guard let transform, rect.isFinite, reach.applied(to: furthest).isPrecise else { return nil }
+    return Quad(rect, under: transform)
+  }
+
+  /// Puts the view's own transform about its own centre before its ancestors'; nil where it cannot be told where that
+  /// leads.
+  private mutating func compose(_ own: Transform, of view: View) {
+    guard let above = transform else { return }
+    transform = nil
+    // A turn or a scale about a centre that is not known leads anywhere.
+    guard own.isInvertible, let centre = own.isShift ? Point(x: 0, y: 0) : view.bounds.extent?.middle else { return }
+    let all = own.about(centre).followed(by: above)
+    let away = Transform.translation(x: abs(centre.x), y: abs(centre.y))
+    reach = away.followed(by: own.magnitudes).followed(by: away).followed(by: reach)
+    guard all.isInvertible, reach.isPrecise else { return }
+    transform = all
+  }
+}
+
+extension Rect {
+  var middle: Point { Point(x: x + width / 2, y: y + height / 2) }
+}
+
+extension Transform {
+  fileprivate var magnitudes: Transform {
+    Transform(a: abs(a), b: abs(b), c: abs(c), d: abs(d), tx: abs(tx), ty: abs(ty))
+  }
+
+  /// Whether all of its numbers tell parts of a pixel.
+  fileprivate var isPrecise: Bool {
+    [Point(x: a, y: b), Point(x: c, y: d), Point(x: tx, y: ty)].allSatisfy(\.isPrecise)
   }
 }

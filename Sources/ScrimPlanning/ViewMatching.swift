@@ -5,7 +5,8 @@ internal import ScrimCore
 /// A view is known by its id and type; without an id, by its type among its siblings. Where several are alike, they are
 /// told apart by their places among their like, but only if that is sure: a list that scrolls uses a few views again and
 /// again, so that the third before may be the second after. Then what they say tells them apart, if it does; else none of
-/// them is known again, and each can have gone wherever one of the others is.
+/// them is known again, and each can have gone wherever one of the others is. So it is, too, where one snapshot has more
+/// views of an id and type than the other: nobody can tell which one came or went.
 struct ViewMatching {
   /// For each view of the one snapshot, the same view in the other.
   private(set) var later: [Int?]
@@ -74,7 +75,9 @@ struct ViewMatching {
       var named: [Name: LikeViews] = [:]
       collectNamed(before.geometry.snapshot) { named[$0, default: LikeViews()].before.append($1) }
       collectNamed(after.geometry.snapshot) { named[$0, default: LikeViews()].after.append($1) }
-      for like in named.values { match(like) }
+      for like in named.values {
+        if like.before.count == like.after.count { match(like) } else { noteWays(like) }
+      }
       let children = (before: Self.children(before.geometry.snapshot), after: Self.children(after.geometry.snapshot))
       below(nil, nil, before.geometry.snapshot.windows, after.geometry.snapshot.windows)
       // Parents come before their children, so that whether one is known again is settled when its children's turn comes.
@@ -200,7 +203,9 @@ struct ViewMatching {
       if first.isEmpty || second.isEmpty { return }
       let reach = pitch(like, first, second)
       for index in like.before {
-        if let from = before.origin(of: index) { before.ways[index] = Displacement(from: from, to: second, beyond: reach) }
+        if let from = before.origin(of: index) {
+          before.ways[index] = Displacement(from: from, to: second, beyond: reach)
+        }
       }
       for index in like.after {
         if let to = after.origin(of: index) { after.ways[index] = Displacement(from: to, to: first, beyond: reach) }

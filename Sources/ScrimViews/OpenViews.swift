@@ -32,6 +32,8 @@ public func openViews(_ request: ViewsRequest) throws(ViewsError) -> any ViewsPr
 private final class NoViews: ViewsProvider {
   let warnings = ViewsWarnings()
 
+  func snapshots(behind index: Int) -> Int { 0 }
+
   func views(for frame: FrameIdentity, picture: PixelSize) -> FrameViews { FrameViews(tree: .none) }
 }
 

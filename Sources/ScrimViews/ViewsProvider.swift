@@ -4,6 +4,9 @@ public import ScrimCore
 public protocol ViewsProvider: AnyObject, Sendable {
   /// `picture` is the frame's size, from which the scale may follow.
   func views(for frame: FrameIdentity, picture: PixelSize) -> FrameViews
+  /// How many snapshots lie behind a frame by their frame's number: where that frame was a stream's last, the pictures
+  /// that they belong to are missing. 0 where nothing goes by numbers.
+  func snapshots(behind index: Int) -> Int
   /// What a user should be told of the frames asked for so far.
   var warnings: ViewsWarnings { get }
 }

@@ -27,7 +27,7 @@ private let size = PixelSize(width: 12, height: 8)
   }
 
   @Test func `a clip at a place that is not known, or without area, cuts nothing`() {
-    for bounds in [Bounds.unknown, .noArea, .rect(Rect(x: .nan, y: 0, width: 1, height: 1))] {
+    for bounds in [Bounds.unknown, .noArea(nil), .rect(Rect(x: .nan, y: 0, width: 1, height: 1))] {
       let tree = place(nil, bounds, { $0.clips = true }, children: [view("pin", 4, 3, 6, 4)])
       #expect(plan([tree], hide: ["pin"], size: size).region(of: "pin") == region(4, 3, 10, 7))
     }

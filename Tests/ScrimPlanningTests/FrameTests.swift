@@ -82,7 +82,7 @@ private func cover(_ text: String) -> HideOrder {
   @Test func `a view that could not be read whole is hidden whole, though it is shown, has no area or is covered`() {
     var broken = view("broken", 2, 2, 4, 4)
     broken.isUnreadable = true
-    var flat = place("flat", .noArea)
+    var flat = place("flat", .noArea(nil))
     flat.isUnreadable = true
     let sheet = view("sheet", 0, 0, 12, 8) { $0.opaque = .yes }
     let snapshot = snapshot([window(size, [broken, view("box", 8, 2, 3, 3, children: [flat]), sheet])])
@@ -148,9 +148,23 @@ extension UnreadableTests {
   }
 
   @Test func `a window without a known place covers nothing`() {
-    for bounds in [Bounds.unknown, .noArea] {
+    for bounds in [Bounds.unknown, .noArea(nil)] {
       #expect(plan([place(nil, bounds), view(nil, 0, 0, 6, 8)]).redactions.map(\.region) == [region(6, 0, 12, 8)])
     }
+  }
+
+  @Test func `a window that is said to be invisible covers nothing, at one time or on the way`() {
+    for change: (inout View) -> Void in [{ $0.hidden = .yes }, { $0.alpha = 0 }, { $0.alpha = .nan }] {
+      let windows = [view("back", 0, 0, 12, 8, change), view("front", 0, 0, 6, 8)]
+      #expect(plan(windows).redactions.map(\.region) == [region(6, 0, 12, 8)])
+      let snapshot = snapshot(windows)
+      var decision = decision(on: snapshot)
+      decision.orders = [HideOrder(style: .defaultMask, rule: "outside")]
+      decision.outside = 0
+      let between = Planner().planBetween(before: (decision, snapshot), after: (decision, snapshot), size: size)
+      #expect(between.redactions.map(\.region) == [region(6, 0, 12, 8)])
+    }
+    #expect(plan([view(nil, 0, 0, 12, 8) { $0.alpha = 0.5 }]).redactions.isEmpty)
   }
 
   @Test func `without views there is no outside`() {
@@ -186,6 +200,22 @@ extension UnreadableTests {
     #expect(regions(scenes, covers: [("gone", cover("a"))]) == [Region(size.rect)])
     let unknown = place("more", .unknown) { $0.scene = "a" }
     #expect(regions(scenes + [unknown], covers: [("a", cover("a"))]) == [Region(size.rect)])
+  }
+
+  @Test func `the cover of a scene covers what sticks out of its windows too`() {
+    func windows(_ changed: Node) -> [Node] {
+      [
+        view("back", 0, 0, 12, 8) { $0.scene = "a" },
+        view("front", 0, 0, 6, 8, { $0.scene = "b" }, children: [changed]),
+      ]
+    }
+    #expect(
+      regions(windows(view("pin", 8, 2, 2, 3)), covers: [("b", cover("b"))])
+        == [region(0, 0, 6, 8).union(region(8, 2, 10, 5))])
+    #expect(regions(windows(place("pin", .unknown)), covers: [("b", cover("b"))]) == [Region(size.rect)])
+    #expect(regions(windows(place("pin", .noArea(nil))), covers: [("b", cover("b"))]) == [region(0, 0, 6, 8)])
+    let clipped = windows(view(nil, 4, 0, 2, 8, { $0.clips = true }, children: [view("pin", 5, 2, 5, 3)]))
+    #expect(regions(clipped, covers: [("b", cover("b"))]) == [region(0, 0, 6, 8)])
   }
 
   @Test func `a cover without a scene covers the frame, above everything, with or without views`() {

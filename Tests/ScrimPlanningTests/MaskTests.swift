@@ -48,7 +48,7 @@ private let size = PixelSize(width: 12, height: 8)
 
   @Test func `what is shown but cannot be seen, or whose place is not known, is not cut out`() {
     let changes: [(inout View) -> Void] = [
-      { $0.hidden = .yes }, { $0.alpha = 0 }, { $0.bounds = .unknown }, { $0.bounds = .noArea },
+      { $0.hidden = .yes }, { $0.alpha = 0 }, { $0.bounds = .unknown }, { $0.bounds = .noArea(nil) },
       { $0.transform = Transform(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0) },
     ]
     for change in changes {

@@ -58,7 +58,7 @@ private func cleared(
 
   @Test func `a view at a place that is not known clears nothing`() {
     #expect(cleared { $0.bounds = .unknown }.isEmpty)
-    #expect(cleared { $0.bounds = .noArea }.isEmpty)
+    #expect(cleared { $0.bounds = .noArea(nil) }.isEmpty)
     #expect(cleared(parent: { $0.transform = Transform(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0) }).isEmpty)
   }
 
@@ -117,7 +117,7 @@ private func cleared(
     #expect(
       clearedByWideView { $0.cornerRadius = 2 } == region(12, 5, 16, 11).union(region(10, 7, 16, 9)))
     #expect(clearedByWideView { $0.cornerRadius = .nan }.isEmpty)
-    for bounds in [Bounds.unknown, .noArea] { #expect(clearedByWideView { $0.bounds = bounds }.isEmpty) }
+    for bounds in [Bounds.unknown, .noArea(nil)] { #expect(clearedByWideView { $0.bounds = bounds }.isEmpty) }
   }
 
   @Test func `clearing one mask leaves the masks drawn above it`() {

@@ -121,18 +121,36 @@ private let size = PixelSize(width: 12, height: 8)
   }
 
   @Test func `a parent without area hides no child from the walk`() {
-    for bounds in [Bounds.noArea, .unknown, .rect(Rect(x: 1, y: 1, width: 1e-9, height: 1e-9))] {
+    for bounds in [Bounds.noArea(nil), .unknown, .rect(Rect(x: 1, y: 1, width: 1e-9, height: 1e-9))] {
       let tree = place("box", bounds, children: [view("pin", 4, 2, 3, 2)])
       #expect(plan([tree], hide: ["pin"], size: size).region(of: "pin") == region(4, 2, 7, 4))
     }
-    let tree = place("box", .noArea, children: [view("pin", 4, 2, 3, 2)])
+    let tree = place("box", .noArea(nil), children: [view("pin", 4, 2, 3, 2)])
     let plan = plan([tree], hide: ["box"], size: size)
     #expect(plan.region(of: "box") == region(4, 2, 7, 4))
     #expect(plan.redactions[0].bounds == PixelRect(left: 4, top: 2, right: 7, bottom: 4))
   }
 
   @Test func `a view without area has no mask`() {
-    #expect(plan([place("pin", .noArea)], hide: ["pin"], size: size).redactions.isEmpty)
+    #expect(plan([place("pin", .noArea(nil))], hide: ["pin"], size: size).redactions.isEmpty)
+    let line = Bounds.noArea(Rect(x: 4, y: 3, width: 5, height: 0))
+    #expect(plan([place("pin", line)], hide: ["pin"], size: size).redactions.isEmpty)
+  }
+
+  @Test func `a parent without area turns and scales what it holds about its own centre`() {
+    let size = PixelSize(width: 80, height: 60)
+    func pin(_ pivot: Rect, _ own: Transform) -> Region {
+      let pivot = place(
+        "pivot", .noArea(pivot), { $0.transform = own }, children: [view("pin", 35, 25, 20, 20)])
+      return plan([view("panel", 40, 40, 20, 10, children: [pivot])], hide: ["pin"], size: size).region(of: "pin")
+    }
+    let half = turn(cos: -1, sin: 0)
+    #expect(pin(Rect(x: 30, y: 25, width: 0, height: 0), half) == region(5, 5, 25, 25))
+    #expect(pin(Rect(x: 20, y: 25, width: 20, height: 0), half) == region(5, 5, 25, 25))
+    #expect(
+      pin(Rect(x: 35, y: 25, width: 0, height: 0), Transform(a: 0.5, b: 0, c: 0, d: 0.5, tx: 0, ty: 0))
+        == region(35, 25, 45, 35))
+    #expect(pin(Rect(x: .nan, y: 25, width: 0, height: 0), half) == region(40, 40, 60, 50))
   }
 }
 
@@ -148,12 +166,31 @@ private let odd: [(name: String, bounds: Bounds, transform: Transform?)] = {
     ("flat", .rect(rect), map(1, 0)), ("nan map", .rect(rect), map(.nan, 1)),
     ("infinite shift", .rect(rect), map(1, 1, .infinity)), ("huge map", .rect(rect), map(1e200, 1e200)),
     ("turn about an unknown centre", .unknown, turn(cos: 0, sin: 1)),
+    ("turn about a line of unknown place", .noArea(nil), turn(cos: 0, sin: 1)),
+    ("shift beyond exact numbers", .rect(rect), map(1, 1, 1e17)),
+    ("centre beyond exact numbers", .rect(Rect(x: 1e17, y: 3, width: 2, height: 2)), map(0.5, 1)),
   ]
 }()
 
 @Suite struct OddGeometryTests {
+  @Test func `numbers that cancel out where they are no longer exact tell no place`() {
+    func pin(_ shifts: [Double], scale: Double = 1) -> Region {
+      var tree = view("pin", 3, 3, 4, 2)
+      for (place, shift) in shifts.enumerated() {
+        let map = Transform(
+          a: place == 1 ? scale : 1, b: 0, c: 0, d: place == 1 ? scale : 1, tx: shift, ty: 0)
+        tree = view(nil, 0, 0, 12, 8, { $0.transform = map }, children: [tree])
+      }
+      return plan([view("box", 1, 2, 8, 5, children: [tree])], hide: ["pin"], size: size).region(of: "pin")
+    }
+    #expect(pin([-1e17, 7, 1e17]) == region(1, 2, 9, 7))
+    #expect(pin([-1e4, 2, 1e4]) == region(5, 3, 9, 5))
+    #expect(pin([0, 0, 0], scale: 1e13) == region(0, 0, 12, 8))
+  }
+
   @Test(arguments: odd.indices)
   func `a view whose place is not known takes its parent's visible region`(row: Int) {
+    if case .noArea = odd[row].bounds { return }
     let pin = place("pin", odd[row].bounds, { $0.transform = odd[row].transform })
     let tree = view("clip", 2, 1, 8, 4, { $0.clips = true }, children: [view("box", 1, 2, 6, 5, children: [pin])])
     #expect(plan([tree], hide: ["pin"], size: size).region(of: "pin") == region(2, 2, 7, 5), "\(odd[row].name)")
@@ -171,7 +208,7 @@ private let odd: [(name: String, bounds: Bounds, transform: Transform?)] = {
     let size = size
     let pin = place("pin", .unknown)
     let trees = [
-      place("w", .unknown, children: [pin]), place("w", .noArea, children: [pin]), pin,
+      place("w", .unknown, children: [pin]), place("w", .noArea(nil), children: [pin]), pin,
       view("w", 50, 50, 9, 9, children: [pin]),
     ]
     for tree in trees {

@@ -106,7 +106,7 @@ import Testing
   @Test func `a tree of a hundred thousand levels is matched in views times parts`() throws {
     var builder = SnapshotBuilder()
     for level in 0..<100_000 {
-      var view = View(type: level % 2 == 0 ? "Even" : "Odd", bounds: .noArea)
+      var view = View(type: level % 2 == 0 ? "Even" : "Odd", bounds: .noArea(nil))
       if level == 99_999 { view.id = "leaf" }
       builder.open(view)
     }

@@ -60,7 +60,7 @@ import Testing
     for (text, isUnreadable) in [("[1,2][3", true), ("[9,9][1,1]", false), ("[0,0][0,0]", false)] {
       let inner = #"<a.V class="a.V" bounds="\#(text)"><a.W class="a.W" bounds="[1,1][9,9]"/></a.V>"#
       let tree = try read(hierarchy(#"<a.V class="a.V" bounds="[0,0][1080,2088]">\#(inner)</a.V>"#), 1080, 2400)
-      #expect(tree.views[1].bounds == (isUnreadable ? .unknown : .noArea))
+      #expect(tree.views[1].bounds == (isUnreadable ? .unknown : .noArea(nil)))
       #expect(tree.unreadable == (isUnreadable ? [1] : []))
       #expect(tree.views[2].bounds == box(1, 1, 8, 8))
     }
@@ -115,7 +115,7 @@ import Testing
     let pin = try read(old, 200, 400).views[1]
     #expect(pin.id == "a.b:id/pin" && pin.label?.exposed == "PIN" && pin.secure == .yes)
     #expect(pin.bounds == box(10, 20, 180, 40))
-    #expect(try SmallTree.all[7].read().views[2].bounds == .noArea)
+    #expect(try SmallTree.all[7].read().views[2].bounds.hasNoArea)
     #expect(try SmallTree.all[7].read().views[2].hidden == .yes)
   }
 
@@ -191,7 +191,7 @@ import Testing
   @Test func `an input is known by its superclasses, and counts as secure`() throws {
     let tree = try SmallTree.all[8].read()
     #expect(tree.views[1].isTextInput && tree.views[1].secure == .unknown && tree.views[1].countsAsSecure)
-    #expect(tree.views[2].bounds == .noArea && tree.views[2].hidden == .yes)
+    #expect(tree.views[2].bounds.hasNoArea && tree.views[2].hidden == .yes)
     #expect(tree.views[2].label?.exposed == "y", "the first that is not null")
   }
 

@@ -53,7 +53,10 @@ import Testing
   @Test func `an infinite frame is no place, and no frame is not known`() throws {
     let inner = element("Other", "-1 -1 0 0") + element("Other", "5 5 0 9") + "<XCUIElementTypeOther/>"
     let tree = try read(element("Window", "0 0 100 200", "", inner), 200, 400)
-    #expect(tree.views.map(\.bounds) == [box(0, 0, 200, 400), .unknown, .noArea, .unknown])
+    #expect(
+      tree.views.map(\.bounds) == [
+        box(0, 0, 200, 400), .unknown, .noArea(Rect(x: 10, y: 10, width: 0, height: 18)), .unknown,
+      ])
     #expect(tree.unreadable == [1])
   }
 

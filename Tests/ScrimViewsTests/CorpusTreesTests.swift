@@ -88,7 +88,7 @@ struct CorpusTreesTests {
     #expect(dialog.views.count == 3 && dialog.views[0].bounds == edges(131, 669, 949, 1178))
     #expect(isHidden(edges(0, 0, 131, 669), in: dialog))
     let page = try tree("droidbot-2016/2016-07-15_221858.json", 1080, 1920)
-    #expect(page.views.count == 57 && page.views.filter { $0.bounds == .noArea }.count == 38)
+    #expect(page.views.count == 57 && page.views.filter { $0.bounds.hasNoArea }.count == 38)
     for bounds in [edges(24, 1101, 1056, 1248), edges(24, 1287, 1056, 1434), edges(24, 1473, 1056, 1668)] {
       #expect(page.views.contains { $0.bounds == bounds } && isHidden(bounds, in: page))
     }
@@ -100,7 +100,7 @@ struct CorpusTreesTests {
     let album = "droidbot-2017/com.yanzhenjie.album.sample__2017-08-11_155535.json"
     let launcher = try tree(album, 1440, 2560)
     #expect(launcher.views.count == 205 && launcher.unreadable.isEmpty)
-    #expect(launcher.views.filter { $0.bounds == .noArea }.count == 126)
+    #expect(launcher.views.filter { $0.bounds.hasNoArea }.count == 126)
     for bounds in [edges(427, 1030, 1084, 1129), edges(0, 816, 1440, 1312)] {
       #expect(launcher.views.contains { $0.bounds == bounds } && isHidden(bounds, in: launcher))
     }
@@ -110,7 +110,7 @@ struct CorpusTreesTests {
     let form = try tree("droidbot-2017/com.yelp.android__2017-08-11_202339.json", 1440, 2560)
     let input = try #require(form.views.first { $0.isTextInput })
     #expect(form.views.count == 29 && input.bounds == edges(105, 736, 1335, 894) && input.secure == .no)
-    #expect(form.views.filter { $0.hidden == .yes && $0.bounds != .noArea }.count >= 2)
+    #expect(form.views.filter { $0.hidden == .yes && !$0.bounds.hasNoArea }.count >= 2)
 
     let business = try tree("droidbot-2017/com.yelp.android__2017-08-11_202619.json", 1440, 2560)
     let map = try #require(business.views.first { $0.label?.exposed == "Google Map" })
@@ -121,7 +121,7 @@ struct CorpusTreesTests {
 
     let drawer = try tree("droidbot-2017/com.yelp.android__2017-08-11_202631.json", 1440, 2560)
     #expect(drawer.views.count == 67 && drawer.views.contains { $0.bounds == edges(210, 154, 931, 313) })
-    #expect(drawer.views.filter { $0.bounds == .noArea }.count >= 13)
+    #expect(drawer.views.filter { $0.bounds.hasNoArea }.count >= 13)
   }
 
   @Test func `the smallest hierarchy of Sentry`() throws {

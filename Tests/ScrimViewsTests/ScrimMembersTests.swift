@@ -62,7 +62,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[1,2,0,4]", Bounds.noArea), ("[1,2,3,0]", .noArea), ("[1,2,-3,4]", .unknown), ("[1e999,2,3,4]", .unknown),
+    ("[1,2,0,4]", Bounds.noArea(Rect(x: 1, y: 2, width: 0, height: 4))),
+    ("[1,2,3,0]", .noArea(Rect(x: 1, y: 2, width: 3, height: 0))), ("[1,2,-3,4]", .unknown),
+    ("[1e999,2,3,4]", .unknown),
     ("[1,2,1e308,4]", .rect(Rect(x: 1, y: 2, width: 1e308, height: 4))), ("[1e308,1e308,1e308,1e308]", .unknown),
     ("[null,2,3,4]", .unknown), ("null", .unknown),
     ("[0.5,0.25,0.1,0.1]", .rect(Rect(x: 0.5, y: 0.25, width: 0.1, height: 0.1))),
@@ -136,7 +138,9 @@ import Testing
     #expect(try recording.views().map(\.kind) == ["exact"])
   }
 
-  @Test func `a view drawn by another process than its parent is opaque to inspection`() throws {
+  @Test func `a view drawn by another process than its parent, or one that does not tell, is opaque to inspection`()
+    throws
+  {
     let recording = try Recording(
       frames: 1,
       snapshot(
@@ -144,20 +148,39 @@ import Testing
         #"""
         {"type":"Group","id":"app","process":"a","children":[{"type":"Group","children":[
         {"type":"View","id":"same","process":"a"},{"type":"View","id":"other","process":"b","children":[
-        {"type":"Label","id":"inside","process":"b"}]}]}]}
+        {"type":"Label","id":"inside","process":"b"}]}]}]},{"type":"Group","id":"silent"}
         """#.split(separator: "\n").joined()))
     let snapshot = try #require(try recording.views().first?.exact)
-    #expect(snapshot.views.filter(\.isOpaqueToInspection).map(\.id) == ["other"])
+    #expect(snapshot.views.filter(\.isOpaqueToInspection).map(\.id) == ["app", "other"])
   }
 
   @Test(arguments: [
     #""type":"WKWebView""#, #""type":"android.webkit.WebView""#,
     #""type":"X","class_chain":["com.google.android.gms.maps.MapView"]"#,
-    #""type":"android.view.View","label":"Google Map""#, #""type":"canvas""#,
+    #""type":"android.view.View","label":"Google Map""#, #""type":"canvas""#, #""type":"CustomWebView""#,
+    #""type":"app.screens.HelpWebView""#, #""type":"X","class_chain":["Module.MyMapView"]"#, #""type":"ARView""#,
+    #""type":"SCNView""#, #""type":"GameSKView""#, #""type":"AVPlayerLayer""#, #""type":"CAMetalLayer""#,
+    #""type":"PHPickerViewController""#, #""type":"SFSafariViewController""#, #""type":"fencedframe""#,
+    #""type":"portal""#, #""type":"_UIRemoteView""#,
   ])
   func `types whose content no tree describes are known by type, chain and description`(members: String) throws {
     let recording = try Recording(frames: 1, snapshot(frame: 0, "{\(members)}"))
     #expect(try recording.views().first?.exact?.views.last?.isOpaqueToInspection == true)
+  }
+
+  @Test(arguments: [
+    "ImageView", "TextView", "android.widget.TextView", "UIImageView", "CommunityView", "ScrollView", "x-video", "View",
+    "WebViewToolbar", "BitmapView", "MTKViewModelLabel", "RemoteImageView", "subobject",
+  ])
+  func `types that only sound like one whose content no tree describes are described`(type: String) throws {
+    let recording = try Recording(frames: 1, snapshot(frame: 0, #"{"type":"\#(type)"}"#))
+    #expect(try recording.views().first?.exact?.views.last?.isOpaqueToInspection == false)
+  }
+
+  @Test func `a window may have a process though nothing is above it`() throws {
+    let recording = try Recording(
+      frames: 1, #"{"record":"snapshot","frame":0,"windows":[{"type":"Window","id":"a","process":"a"}]}"#)
+    #expect(try recording.views().first?.exact?.views.map(\.isOpaqueToInspection) == [false])
   }
 
   @Test func `a window behind another is known as such`() throws {

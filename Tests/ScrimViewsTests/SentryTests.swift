@@ -135,7 +135,10 @@ import Testing
       field + "," + node(#""bounds":"[0,500][90,190]""#))
     let tree = try read(text, 100, 200)
     #expect(tree.scale == 1)
-    #expect(tree.views.map(\.bounds) == [box(0, 0, 100, 185), box(10, 20, 80, 20), .noArea])
+    #expect(
+      tree.views.map(\.bounds) == [
+        box(0, 0, 100, 185), box(10, 20, 80, 20), .noArea(nil),
+      ])
     #expect(tree.views[1].countsAsSecure)
     #expect(try read(text, 50, 100).scale == 0.5)
   }

@@ -13,6 +13,17 @@ import Testing
     #expect(try recording.views().map { $0.exact?.views.last?.type } == ["A", "B", "C"])
   }
 
+  @Test func `snapshots behind a frame are counted by their numbers, and not by time`() throws {
+    let numbered = try Recording(frames: 5, snapshot(frame: 0), snapshot(frame: 3), snapshot(frame: 4))
+    let provider = try numbered.open()
+    #expect([-1, 0, 2, 3, 4, 9].map(provider.snapshots) == [3, 2, 2, 1, 0, 0])
+    let timed = try Recording(frames: 2, rate: 1, snapshot(time: 0), snapshot(time: 1))
+    #expect(try timed.open().snapshots(behind: 0) == 0)
+    var none = try Recording(frames: 2)
+    none.request.location = .none
+    #expect(try none.open().snapshots(behind: 0) == 0)
+  }
+
   @Test func `a frame without a snapshot lies between its neighbours`() throws {
     let recording = try Recording(
       frames: 5, snapshot(frame: 0, #"{"type":"A"}"#), snapshot(frame: 3, #"{"type":"B"}"#))

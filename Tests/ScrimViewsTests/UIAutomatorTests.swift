@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[118,189][1068,58]", Bounds.noArea), ("[0,0][0,0]", .noArea),
+    ("[118,189][1068,58]", Bounds.noArea(nil)), ("[0,0][0,0]", .noArea(nil)),
     ("[-5,0][5,10]", .rect(Rect(x: -5, y: 0, width: 10, height: 10))),
     ("[1,2][3", .unknown), ("", .unknown), ("[1,2][3,4][5,6]", .unknown), ("[1,2][3,99999999999]", .unknown),
     ("[a,b][c,d]", .unknown),
@@ -107,7 +107,7 @@ import Testing
         snapshot.views.contains {
           $0.isOpaqueToInspection && $0.bounds == .rect(Rect(x: 0, y: 189, width: 1080, height: 1605))
         })
-      #expect(snapshot.views.contains { $0.bounds == .noArea && $0.label?.isEmpty == false })
+      #expect(snapshot.views.contains { $0.bounds.hasNoArea && $0.label?.isEmpty == false })
     }
   }
 }

@@ -11,7 +11,7 @@ public struct Point: Hashable, Sendable {
   public var isFinite: Bool { x.isFinite && y.isFinite }
 
   /// Whether it lies where sums and products of coordinates are exact to a small part of a pixel.
-  var isPrecise: Bool { abs(x) <= preciseLimit && abs(y) <= preciseLimit }
+  public var isPrecise: Bool { abs(x) <= preciseLimit && abs(y) <= preciseLimit }
 }
 
 /// An affine map, written as iOS and CSS write it: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
@@ -44,6 +44,9 @@ public struct Transform: Hashable, Sendable {
   }
   /// Whether it maps an area to an area. A singular map says nothing of where a view is.
   public var isInvertible: Bool { isFinite && determinant != 0 }
+
+  /// Whether it is nothing but a shift, which needs no centre.
+  public var isShift: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
 
   public func applied(to point: Point) -> Point {
     Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)

@@ -11,10 +11,24 @@ public enum Knowledge: String, Hashable, Sendable {
 public enum Bounds: Hashable, Sendable {
   /// A rectangle in image pixels, before the view's own transform; its width and height are above zero, all finite.
   case rect(Rect)
-  /// No area: nothing to hide here, but the walk goes on into the children.
-  case noArea
+  /// No area: nothing to hide here, but the walk goes on into the children. They turn and scale with its rectangle, in
+  /// image pixels and of no width or no height, where the format gives one.
+  case noArea(Rect?)
   /// Not finite, negative, missing or unreadable: a view to be hidden takes its parent's visible region.
   case unknown
+
+  public var hasNoArea: Bool {
+    if case .noArea = self { true } else { false }
+  }
+
+  /// The rectangle with area or without; nil where none is given, or not in finite numbers.
+  public var extent: Rect? {
+    switch self {
+    case .rect(let rect): rect.isFinite ? rect : nil
+    case .noArea(let rect): rect.flatMap { $0.isFinite ? $0 : nil }
+    case .unknown: nil
+    }
+  }
 }
 
 /// A node of the interface's tree, whatever format it came from.

@@ -33,7 +33,7 @@ enum MaestroFormat: TreeFormat {
       var node = ForeignNode(json, entry.token)
       var view = view(&node, platform, factor: screen.factor)
       // Without area it would leave the whole picture outside of all windows.
-      if entry.level == 0, view.bounds == .noArea || view.bounds == .unknown, let box = screen.box {
+      if entry.level == 0, view.bounds.hasNoArea || view.bounds == .unknown, let box = screen.box {
         view.bounds = Bounds(box.scaled(by: screen.factor))
       }
       if entry.level == 0, case .rect(let box) = view.bounds, platform == .android {
@@ -107,7 +107,7 @@ enum MaestroFormat: TreeFormat {
 
   private static func bounds(_ text: String, _ platform: Platform, factor: Double) -> Bounds {
     guard platform == .iOS, let edges = AndroidBox.edges(text) else { return AndroidBox.bounds(text, factor: factor) }
-    if edges == [0, 0, 0, 0] { return .noArea }
+    if edges == [0, 0, 0, 0] { return .noArea(nil) }
     let box = Rect(x: edges[0], y: edges[1], width: edges[2] - edges[0] + 1, height: edges[3] - edges[1] + 1)
     // Left and top were cut towards zero as well, which is inwards where they are negative.
     let outward = Rect(

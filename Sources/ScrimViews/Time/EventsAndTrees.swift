@@ -11,6 +11,8 @@ final class EventsAndTrees: ViewsProvider {
 
   var warnings: ViewsWarnings { trees.warnings }
 
+  func snapshots(behind index: Int) -> Int { events.snapshots(behind: index) }
+
   func views(for frame: FrameIdentity, picture: PixelSize) -> FrameViews {
     var views = events.views(for: frame, picture: picture)
     let tree = trees.views(for: frame, picture: picture).tree

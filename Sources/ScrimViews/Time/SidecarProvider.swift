@@ -48,6 +48,12 @@ final class SidecarProvider: ViewsProvider {
   /// Whether it tells of events alone.
   var hasSnapshots: Bool { !sidecar.snapshots.isEmpty }
 
+  func snapshots(behind index: Int) -> Int {
+    sidecar.snapshots.count { entry in
+      if case .frame(let frame) = entry.instant { frame > index } else { false }
+    }
+  }
+
   var warnings: ViewsWarnings { state.withLock(\.warnings) }
 
   func views(for frame: FrameIdentity, picture: PixelSize) -> FrameViews {

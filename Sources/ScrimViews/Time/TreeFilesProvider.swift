@@ -25,6 +25,9 @@ final class TreeFilesProvider: ViewsProvider {
 
   var warnings: ViewsWarnings { state.withLock(\.warnings) }
 
+  /// Files are found by the frames that there are.
+  func snapshots(behind index: Int) -> Int { 0 }
+
   func views(for frame: FrameIdentity, picture: PixelSize) -> FrameViews {
     state.withLock { state in
       let tree = tree(for: frame, picture, &state)

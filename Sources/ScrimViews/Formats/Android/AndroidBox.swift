@@ -6,7 +6,7 @@ enum AndroidBox {
   /// parent, and must not be repaired, since that would be another place. What is no number of 32 bits is unknown.
   static func bounds(left: Double, top: Double, right: Double, bottom: Double, factor: Double = 1) -> Bounds {
     guard [left, top, right, bottom].allSatisfy({ abs($0) <= Double(Int32.max) }) else { return .unknown }
-    guard left < right, top < bottom else { return .noArea }
+    guard left < right, top < bottom else { return .noArea(nil) }
     return Bounds(Rect(x: left, y: top, width: right - left, height: bottom - top).scaled(by: factor))
   }
 

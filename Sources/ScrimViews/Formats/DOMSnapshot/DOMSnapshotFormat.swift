@@ -72,7 +72,7 @@ struct DOMPlace {
     factor = outer.factor
     self.isPlain = isPlain
     isRendered = outer.isRendered && element != nil
-    viewport = isRendered ? .unknown : .noArea
+    viewport = isRendered ? .unknown : .noArea(nil)
     guard isRendered, let element, let origin = outer.origin, let client = element.client, client.width > 0,
       let size = inner.viewport
     else { return }
@@ -97,7 +97,7 @@ struct DOMPlace {
 
   /// A box of the page in image pixels.
   func bounds(of box: DOMPage.Box?) -> Bounds {
-    guard let box, isRendered else { return .noArea }
+    guard let box, isRendered else { return .noArea(nil) }
     guard let origin else { return .unknown }
     return Bounds(box.rect.offset(x: origin.x, y: origin.y).scaled(by: factor))
   }

@@ -58,9 +58,8 @@ struct ScrimNodeReader {
       var (view, children) = try node(siblings.next)
       if builder.depth == 0 { fillPicture(&view) }
       types.apply(to: &view)
-      if let process = view.process, let parent = siblings.process, process != parent {
-        view.isOpaqueToInspection = true
-      }
+      // Below a view that does not tell its own, a process may be another one. Windows have nothing above them.
+      if let process = view.process, builder.depth > 0, process != siblings.process { view.isOpaqueToInspection = true }
       let process = view.process ?? siblings.process
       builder.open(view)
       if let children {
@@ -159,7 +158,7 @@ extension Bounds {
     if !rect.isFinite || rect.width < 0 || rect.height < 0 {
       self = .unknown
     } else {
-      self = rect.width == 0 || rect.height == 0 ? .noArea : .rect(rect)
+      self = rect.width == 0 || rect.height == 0 ? .noArea(rect) : .rect(rect)
     }
   }
 }
