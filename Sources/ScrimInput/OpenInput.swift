@@ -11,6 +11,8 @@ public struct InputRequest: Hashable, Sendable {
   public var pixelLimit: Int
   /// A descriptor that becomes readable when the run is to end: who waits for a stream waits for it, too. -1 is none.
   public var wakeDescriptor: Int32 = -1
+  /// What lies in a stream that does not say it itself; nil for all that do.
+  public var rawFormat: RawFormat?
 
   /// - Parameter pixelLimit: 2^28 unless given, so that 16000x16000 is read.
   public init(
@@ -47,6 +49,10 @@ public struct FrameRate: Hashable, Sendable {
 /// Throws `.unreadable`, `.noFrames`, `.gaps`, `.duplicates`, `.undecodable` for one file that is no picture,
 /// `.unsupported`. A damaged frame among others is no error here: its ticket throws when it is decoded.
 public func openInput(_ request: InputRequest) throws(InputError) -> any FrameSource {
+  if let raw = request.rawFormat {
+    let input = try BufferedInput(opening: request.path, wake: request.wakeDescriptor)
+    return try RawStream(input, raw, name: request.path == "-" ? "standard input" : request.path.lastComponent, request)
+  }
   let directory: BytePath
   var names: [NumberedName]
   switch try InputPath(request.path) {

@@ -28,6 +28,15 @@ struct ParserTests {
     ("fps", "29.97", { $0.frameRate == FrameRate(2997, 100) }),
     ("fps", "30000/1001", { $0.frameRate == FrameRate(30000, 1001) }),
     ("fps", "0.5", { $0.frameRate == FrameRate(5, 10) }),
+    (
+      "input-format", "rgba:64x48@30000/1001",
+      {
+        $0.rawFormat
+          == RawFormat(
+            size: PixelSize(width: 64, height: 48), format: PixelFormat(.rgba, bitDepth: 8),
+            rate: FrameRate(30000, 1001)!)
+      }
+    ),
     ("gaps", "skip", { $0.gaps == .skip }),
     ("max-pixels", "1000", { $0.maxPixels == 1000 }),
     ("views", "none", { $0.views == .none }),

@@ -18,6 +18,7 @@ _scrim() {
       --start) :; return ;;
       --end) :; return ;;
       --fps) :; return ;;
+      --input-format) :; return ;;
       --gaps) mapfile -t COMPREPLY < <(compgen -W "error skip" -- "$word"); return ;;
       --max-pixels) :; return ;;
       --views) mapfile -t COMPREPLY < <(compgen -W "none" -- "$word"; compgen -f -- "$word"); compopt -o filenames; return ;;
@@ -38,7 +39,7 @@ _scrim() {
       --progress) mapfile -t COMPREPLY < <(compgen -W "auto plain json off" -- "$word"); return ;;
     esac
     if [[ $word == -* ]]; then
-      COMPREPLY=($(compgen -W "--start --end --fps --gaps --max-pixels --views --views-format --views-scale --rules --hold --seed --output --resume --overwrite --quality --audio --report --null --dry-run --on-error --rules-instructions --rules-seconds --rules-memory --jobs --progress --quiet --verbose --help" -- "$word"))
+      COMPREPLY=($(compgen -W "--start --end --fps --input-format --gaps --max-pixels --views --views-format --views-scale --rules --hold --seed --output --resume --overwrite --quality --audio --report --null --dry-run --on-error --rules-instructions --rules-seconds --rules-memory --jobs --progress --quiet --verbose --help" -- "$word"))
     else
       mapfile -t COMPREPLY < <(compgen -f -- "$word"); compopt -o filenames;
     fi ;;

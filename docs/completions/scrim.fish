@@ -11,6 +11,7 @@ complete -c scrim -n "not __fish_seen_subcommand_from redact inspect verify chec
 complete -c scrim -n "__fish_seen_subcommand_from redact" -l start -x -d 'First frame to be written'
 complete -c scrim -n "__fish_seen_subcommand_from redact" -l end -x -d 'Last frame to be written, itself included'
 complete -c scrim -n "__fish_seen_subcommand_from redact" -l fps -x -d 'Frames per second, where the input has no time'
+complete -c scrim -n "__fish_seen_subcommand_from redact" -l input-format -x -d 'What a stream without any header holds'
 complete -c scrim -n "__fish_seen_subcommand_from redact" -l gaps -x -a 'error skip' -d 'What missing frame numbers mean'
 complete -c scrim -n "__fish_seen_subcommand_from redact" -l max-pixels -x -d 'Largest picture that is decoded, in pixels'
 complete -c scrim -n "__fish_seen_subcommand_from redact" -l views -r -F -a 'none' -d 'Where the view trees are'

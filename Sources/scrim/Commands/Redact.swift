@@ -74,6 +74,7 @@ enum RedactCommand: Subcommand {
     var input = InputRequest(path: options.input)
     input.gaps = options.gaps
     input.framesPerSecond = options.frameRate
+    input.rawFormat = options.rawFormat
     if let limit = options.maxPixels { input.pixelLimit = limit }
 
     var views = ViewsRequest(location: options.views)

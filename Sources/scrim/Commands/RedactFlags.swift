@@ -37,6 +37,15 @@ extension RedactCommand {
       update: { options, value throws(ValueError) in options.frameRate = try value.frameRate() }),
     Flag(
       text: FlagText(
+        long: "input-format", value: ValueText(metavariable: "KIND:WxH@RATE"), category: .input,
+        summary: "What a stream without any header holds",
+        documentation: """
+          \(RawFormat.formats.map(\.name).joined(separator: ", ")), as `rgba:1280x720@30`: frames without padding, one \
+          behind the other. Everything else says itself what it is.
+          """),
+      update: { options, value throws(ValueError) in options.rawFormat = try value.rawFormat() }),
+    Flag(
+      text: FlagText(
         long: "gaps", value: .words(GapsPolicy.allCases.map(\.rawValue)), category: .input,
         summary: "What missing frame numbers mean",
         documentation: """

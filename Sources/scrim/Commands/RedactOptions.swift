@@ -10,6 +10,7 @@ struct RedactOptions: CommandOptions {
   var input: BytePath = ""
   var gaps = GapsPolicy.error
   var frameRate: FrameRate?
+  var rawFormat: RawFormat?
   var maxPixels: Int?
   /// The first and the last frame.
   var start: Int?

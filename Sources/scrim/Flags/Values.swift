@@ -39,8 +39,26 @@ extension Argument {
     return bytes
   }
 
+  /// A kind of pixels, a size and a rate: `rgba:1280x720@30`.
+  func rawFormat() throws(ValueError) -> RawFormat {
+    let kinds = RawFormat.formats.map(\.name).joined(separator: ", ")
+    let error = ValueError(allowed: "a kind (\(kinds)), a size and a rate, as rgba:1280x720@30")
+    guard let text, let colon = text.firstIndex(of: ":"), let at = text.lastIndex(of: "@"), colon < at,
+      let kind = RawFormat.formats.first(where: { $0.name == text[..<colon] })
+    else { throw error }
+    let sides = text[text.index(after: colon)..<at].split(separator: "x", omittingEmptySubsequences: false).map(
+      String.init)
+    guard sides.count == 2, isDigits(sides[0]), isDigits(sides[1]), let width = Int32(sides[0]),
+      let height = Int32(sides[1]), width > 0, height > 0,
+      let rate = try? Self.frameRate(String(text[text.index(after: at)...]))
+    else { throw error }
+    return RawFormat(size: PixelSize(width: Int(width), height: Int(height)), format: kind.format, rate: rate)
+  }
+
   /// A rate as a fraction, exactly as it is written: `30`, `29.97` (that is 2997/100), `30000/1001`.
-  func frameRate() throws(ValueError) -> FrameRate {
+  func frameRate() throws(ValueError) -> FrameRate { try Self.frameRate(text) }
+
+  private static func frameRate(_ text: String?) throws(ValueError) -> FrameRate {
     let error = ValueError(allowed: "a rate above 0, as 30, 29.97 or 30000/1001")
     guard let text else { throw error }
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)

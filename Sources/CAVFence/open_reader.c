@@ -1,0 +1,142 @@
+/// Opening a recording: its container, the track of its pictures, their decoder.
+#include <stdlib.h>
+#include <string.h>
+
+#include "reader.h"
+
+static avfence_status status_of(const avfence_reader *reader, int result) {
+  if (reader->bytes.interrupted) return AVFENCE_INTERRUPTED;
+  if (result == AVERROR(ENOMEM)) return AVFENCE_OUT_OF_MEMORY;
+  if (reader->bytes.error_number) return AVFENCE_SYSTEM;
+  return AVFENCE_FAILED;
+}
+
+static void say(char message[160], const char *what, int result) {
+  char reason[64] = "";
+  if (result < 0) av_strerror(result, reason, sizeof reason);
+  snprintf(message, 160, "%s%s%s", what, result < 0 ? ": " : "", reason);
+}
+
+// The track of moving pictures: the best one that is no cover art.
+static int picture_track(const AVFormatContext *format) {
+  int best = -1, best_score = -1;
+  for (unsigned i = 0; i < format->nb_streams; i++) {
+    const AVStream *stream = format->streams[i];
+    if (stream->codecpar->codec_type != AVMEDIA_TYPE_VIDEO) continue;
+    if (stream->disposition & (AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS)) continue;
+    int score = stream->disposition & AV_DISPOSITION_DEFAULT ? 1 : 0;
+    if (score > best_score) best = (int)i, best_score = score;
+  }
+  return best;
+}
+
+static avfence_status open_decoder(avfence_reader *reader, char message[160]) {
+  const AVCodecParameters *said = reader->stream->codecpar;
+  const AVCodec *decoder = avcodec_find_decoder(said->codec_id);
+  if (decoder == NULL) {
+    snprintf(message, 160, "there is no decoder for its pictures (%s)", avcodec_get_name(said->codec_id));
+    return AVFENCE_UNSUPPORTED;
+  }
+  reader->codec = avcodec_alloc_context3(decoder);
+  if (reader->codec == NULL) return AVFENCE_OUT_OF_MEMORY;
+  if (avcodec_parameters_to_context(reader->codec, said) < 0) return AVFENCE_OUT_OF_MEMORY;
+  reader->codec->opaque = &reader->of_codec;
+  // Packets carry their numbers; the unit is nobody's.
+  reader->codec->pkt_timebase = (AVRational){1, 1};
+  reader->codec->thread_count = 0;
+  reader->codec->err_recognition = AV_EF_CRCCHECK | AV_EF_BITSTREAM | AV_EF_BUFFER;
+  reader->codec->max_pixels = reader->pixel_limit;
+  int result = avcodec_open2(reader->codec, decoder, NULL);
+  if (result < 0) {
+    say(message, "the decoder refuses its pictures", result);
+    return result == AVERROR(ENOMEM) ? AVFENCE_OUT_OF_MEMORY : AVFENCE_UNSUPPORTED;
+  }
+  return AVFENCE_OK;
+}
+
+static avfence_status open_all(avfence_reader *reader, const avfence_source *source, char message[160]) {
+  if (!bytes_open(&reader->bytes, source->descriptor, source->wake, source->prefix, source->prefix_count, false)) {
+    return AVFENCE_OUT_OF_MEMORY;
+  }
+  reader->format = bytes_format(&reader->bytes, NULL);
+  reader->packet = av_packet_alloc();
+  reader->frame = av_frame_alloc();
+  if (!reader->format || !reader->packet || !reader->frame) return AVFENCE_OUT_OF_MEMORY;
+  // On failure this frees the context.
+  int result = avformat_open_input(&reader->format, NULL, NULL, NULL);
+  if (result < 0) {
+    say(message, "it cannot be opened", result);
+    avfence_status status = status_of(reader, result);
+    return status == AVFENCE_FAILED ? AVFENCE_NOT_MEDIA : status;
+  }
+  // This reads packets already: holes count from here on.
+  reader->format->opaque = &reader->of_format;
+  result = avformat_find_stream_info(reader->format, NULL);
+  if (result < 0) {
+    say(message, "its tracks cannot be read", result);
+    return status_of(reader, result);
+  }
+  if (reader->bytes.interrupted) return AVFENCE_INTERRUPTED;
+  int track = picture_track(reader->format);
+  if (track < 0) return AVFENCE_NO_VIDEO;
+  reader->stream = reader->format->streams[track];
+  for (unsigned i = 0; i < reader->format->nb_streams; i++) {
+    if ((int)i != track) reader->format->streams[i]->discard = AVDISCARD_ALL;
+  }
+  reader->seen_format_errors = atomic_load(&reader->of_format.errors);
+  const AVCodecParameters *said = reader->stream->codecpar;
+  // Containers that tell only when a packet is decoded: the time at which it is shown follows from later ones, for codecs
+  // whose order is simple.
+  if (said->codec_id != AV_CODEC_ID_H264 && said->codec_id != AV_CODEC_ID_HEVC) {
+    reader->format->flags |= AVFMT_FLAG_GENPTS;
+  }
+  reader->announced = (avfence_layout){.model = AVFENCE_420, .bit_depth = 8, .width = said->width, .height = said->height};
+  if (said->width > 0 && said->height > reader->pixel_limit / said->width) return AVFENCE_TOO_LARGE;
+  return open_decoder(reader, message);
+}
+
+avfence_status avfence_reader_open(
+    const avfence_source *source, avfence_reader **result, avfence_recording *recording, char message[160],
+    int *error_number) {
+  log_install();
+  message[0] = 0;
+  avfence_reader *reader = calloc(1, sizeof *reader);
+  if (reader == NULL) return AVFENCE_OUT_OF_MEMORY;
+  reader->newest_damage = -1;
+  reader->hole = INT64_MAX;
+  atomic_init(&reader->of_format.position, -1);
+  reader->pixel_limit = source->pixel_limit;
+  avfence_status status = open_all(reader, source, message);
+  *error_number = reader->bytes.error_number;
+  *recording = (avfence_recording){0};
+  if (status == AVFENCE_TOO_LARGE) {
+    snprintf(message, 160, "%dx%d", reader->announced.width, reader->announced.height);
+  }
+  if (status != AVFENCE_OK) {
+    avfence_reader_close(reader);
+    return status;
+  }
+  AVRational rate = reader->stream->avg_frame_rate;
+  recording->tick = (avfence_fraction){reader->stream->time_base.num, reader->stream->time_base.den};
+  recording->rate = rate.num > 0 && rate.den > 0 ? (avfence_fraction){rate.num, rate.den} : (avfence_fraction){0, 1};
+  recording->count = reader->stream->nb_frames;
+  const char *container = reader->format->iformat->name;
+  recording->is_still = strstr(container, "_pipe") || !strncmp(container, "image2", 6);
+  for (unsigned i = 0; i < reader->format->nb_streams; i++) {
+    if (reader->format->streams[i]->codecpar->codec_type == AVMEDIA_TYPE_AUDIO) recording->has_sound = true;
+  }
+  *result = reader;
+  return AVFENCE_OK;
+}
+
+void avfence_reader_close(avfence_reader *reader) {
+  if (reader == NULL) return;
+  avcodec_free_context(&reader->codec);
+  avformat_close_input(&reader->format);
+  av_packet_free(&reader->packet);
+  av_frame_free(&reader->frame);
+  bytes_close(&reader->bytes);
+  free(reader->pending);
+  free(reader->row);
+  free(reader);
+}

@@ -1,0 +1,156 @@
+/// Opening a video file: its encoder, its container, and what is left out of both.
+#include <stdlib.h>
+#include <string.h>
+
+#include "writer.h"
+
+static bool supports(const AVCodec *encoder, enum AVPixelFormat format) {
+  if (format == AV_PIX_FMT_NONE) return false;
+  for (const enum AVPixelFormat *one = encoder->pix_fmts; one && *one != AV_PIX_FMT_NONE; one++) {
+    if (*one == format) return true;
+  }
+  return false;
+}
+
+static const char *encoder_name(avfence_container container) {
+  switch (container) {
+    case AVFENCE_MP4:
+    case AVFENCE_MOV: return "libx264";
+    case AVFENCE_WEBM: return "libvpx-vp9";
+    case AVFENCE_MKV: return "ffv1";
+  }
+  return NULL;
+}
+
+static const char *muxer_name(avfence_container container) {
+  switch (container) {
+    case AVFENCE_MP4: return "mp4";
+    case AVFENCE_MOV: return "mov";
+    case AVFENCE_WEBM: return "webm";
+    case AVFENCE_MKV: return "matroska";
+  }
+  return NULL;
+}
+
+static void set_quality(avfence_container container, int quality, AVDictionary **options) {
+  switch (container) {
+    case AVFENCE_MP4:
+    case AVFENCE_MOV:
+      av_dict_set(options, "preset", "medium", 0);
+      if (quality == 0) av_dict_set(options, "qp", "0", 0);
+      else av_dict_set_int(options, "crf", quality, 0);
+      break;
+    case AVFENCE_WEBM:
+      av_dict_set_int(options, "crf", quality, 0);
+      av_dict_set(options, "b", "0", 0);
+      if (quality == 0) av_dict_set(options, "lossless", "1", 0);
+      av_dict_set(options, "deadline", "good", 0);
+      av_dict_set(options, "cpu-used", "4", 0);
+      av_dict_set(options, "row-mt", "1", 0);
+      break;
+    case AVFENCE_MKV:
+      av_dict_set(options, "level", "3", 0);
+      av_dict_set(options, "slicecrc", "1", 0);
+      av_dict_set(options, "slices", "4", 0);
+      break;
+  }
+}
+
+static avfence_status open_encoder(avfence_writer *writer, const avfence_output *output) {
+  const AVCodec *encoder = avcodec_find_encoder_by_name(encoder_name(output->container));
+  if (encoder == NULL) return writer_refuse(writer, "this build of FFmpeg has no encoder for this container");
+  const avfence_layout *layout = &output->layout;
+  enum AVPixelFormat format = picture_format(output->container, layout);
+  if (!supports(encoder, format)) {
+    if (output->container == AVFENCE_MKV) return writer_refuse(writer, "samples of this depth cannot be encoded");
+    return writer_refuse(writer, "the encoder cannot hold samples of this depth; .mkv can");
+  }
+  if (output->container != AVFENCE_MKV && output->container != AVFENCE_WEBM && picture_is_cut(layout, format)) {
+    return writer_refuse(writer, "H.264 cannot hold an odd size with halved chroma; .mkv and .webm can");
+  }
+  writer->codec = avcodec_alloc_context3(encoder);
+  if (writer->codec == NULL) return AVFENCE_OUT_OF_MEMORY;
+  AVCodecContext *codec = writer->codec;
+  codec->width = layout->width;
+  codec->height = layout->height;
+  codec->pix_fmt = format;
+  codec->time_base = (AVRational){output->tick.numerator, output->tick.denominator};
+  codec->framerate = (AVRational){output->rate.numerator, output->rate.denominator};
+  codec->flags |= AV_CODEC_FLAG_BITEXACT;
+  if (writer->format->oformat->flags & AVFMT_GLOBALHEADER) codec->flags |= AV_CODEC_FLAG_GLOBAL_HEADER;
+  codec->thread_count = 0;
+  if (output->container == AVFENCE_MKV) codec->gop_size = 1;
+  tags_to_codec(&output->tags, codec);
+  AVDictionary *options = NULL;
+  set_quality(output->container, output->quality, &options);
+  int result = avcodec_open2(codec, encoder, &options);
+  av_dict_free(&options);
+  return result < 0 ? writer_fail(writer, "the encoder refuses these frames", result) : AVFENCE_OK;
+}
+
+static avfence_status open_filter(avfence_writer *writer) {
+  if (writer->codec->codec_id != AV_CODEC_ID_H264) return AVFENCE_OK;
+  // Type 6 is supplemental information: the encoder's name and all its settings.
+  int result = av_bsf_list_parse_str("filter_units=remove_types=6", &writer->filter);
+  if (result >= 0) result = avcodec_parameters_from_context(writer->filter->par_in, writer->codec);
+  if (result >= 0) {
+    writer->filter->time_base_in = writer->codec->time_base;
+    result = av_bsf_init(writer->filter);
+  }
+  return result < 0 ? writer_fail(writer, "the packets cannot be filtered", result) : AVFENCE_OK;
+}
+
+static avfence_status open_track(avfence_writer *writer, const avfence_output *output) {
+  writer->track = avformat_new_stream(writer->format, NULL);
+  if (writer->track == NULL) return AVFENCE_OUT_OF_MEMORY;
+  AVCodecParameters *said = writer->track->codecpar;
+  int result = writer->filter ? avcodec_parameters_copy(said, writer->filter->par_out)
+                              : avcodec_parameters_from_context(said, writer->codec);
+  if (result < 0) return writer_fail(writer, "the track cannot be made", result);
+  said->codec_tag = 0;
+  writer->track->time_base = writer->codec->time_base;
+  writer->track->avg_frame_rate = writer->codec->framerate;
+  writer->track->sample_aspect_ratio = writer->codec->sample_aspect_ratio;
+  writer->track->disposition = AV_DISPOSITION_DEFAULT;
+  if (!tags_to_stream(&output->tags, writer->track)) return AVFENCE_OUT_OF_MEMORY;
+  return AVFENCE_OK;
+}
+
+static avfence_status open_all(avfence_writer *writer, const avfence_output *output) {
+  if (!bytes_open(&writer->bytes, output->descriptor, -1, NULL, 0, true)) return AVFENCE_OUT_OF_MEMORY;
+  writer->format = bytes_format(&writer->bytes, muxer_name(output->container));
+  if (writer->format == NULL) return writer_refuse(writer, "this build of FFmpeg cannot write this container");
+  // No version, no random numbers, no time of day.
+  writer->format->flags |= AVFMT_FLAG_BITEXACT;
+  writer->layout = output->layout;
+  avfence_status status = open_encoder(writer, output);
+  if (status == AVFENCE_OK) status = open_filter(writer);
+  if (status == AVFENCE_OK) status = open_track(writer, output);
+  if (status == AVFENCE_OK) status = picture_open(writer);
+  if (status == AVFENCE_OK && output->sound_descriptor >= 0) {
+    writer->has_sound = true;
+    status = sound_open(&writer->sound, output, writer->format, writer->message);
+  }
+  if (status != AVFENCE_OK) return status;
+  int result = avformat_write_header(writer->format, NULL);
+  if (result < 0) return writer_fail(writer, "the container cannot be begun", result);
+  writer->has_header = true;
+  return AVFENCE_OK;
+}
+
+avfence_status avfence_writer_open(
+    const avfence_output *output, avfence_writer **result, char message[160], int *error_number) {
+  log_install();
+  message[0] = 0;
+  avfence_writer *writer = calloc(1, sizeof *writer);
+  if (writer == NULL) return AVFENCE_OUT_OF_MEMORY;
+  avfence_status status = open_all(writer, output);
+  *error_number = writer->bytes.error_number;
+  if (status != AVFENCE_OK) {
+    memcpy(message, writer->message, sizeof writer->message);
+    avfence_writer_close(writer);
+    return status;
+  }
+  *result = writer;
+  return AVFENCE_OK;
+}
