@@ -25,6 +25,15 @@ struct Displacement: Hashable {
     self.high = Point(x: max(high.x, vector.x), y: max(high.y, vector.y))
   }
 
+  func union(_ other: Displacement) -> Displacement {
+    guard let low, let high else { return other }
+    guard let otherLow = other.low, let otherHigh = other.high else { return self }
+    var union = Displacement()
+    union.low = Point(x: min(low.x, otherLow.x), y: min(low.y, otherLow.y))
+    union.high = Point(x: max(high.x, otherHigh.x), y: max(high.y, otherHigh.y))
+    return union
+  }
+
   /// Whether nothing is known, or nothing has moved.
   var isNone: Bool { (low.map { $0.x == 0 && $0.y == 0 } ?? true) && (high.map { $0.x == 0 && $0.y == 0 } ?? true) }
 

@@ -146,13 +146,17 @@ struct ViewMatching {
       if like.before.isEmpty || like.after.isEmpty { return }
       var rest = like
       let sure = sureByPlace(like) + sureByContents(like)
-      for (first, second) in sure where later[first] == nil && earlier[second] == nil { pair(first, second) }
+      var moved = Displacement()
+      for (first, second) in sure where later[first] == nil && earlier[second] == nil {
+        pair(first, second)
+        for (from, to) in zip(before.corners(of: first), after.corners(of: second)) { moved.add(from: from, to: to) }
+      }
       rest.before.removeAll { later[$0] != nil }
       rest.after.removeAll { earlier[$0] != nil }
-      if rest.before.count == 1, rest.after.count == 1, like.before.count == like.after.count {
+      if rest.before.count == 1, rest.after.count == 1, like.before.count == like.after.count, !hasMovedOn(like) {
         return pair(rest.before[0], rest.after[0])
       }
-      noteWays(rest)
+      noteWays(rest, moved)
     }
 
     /// Those of the same place among their like that did not move, or across the line in which they stand, or that say what
@@ -160,16 +164,26 @@ struct ViewMatching {
     private func sureByPlace(_ like: LikeViews) -> [(Int, Int)] {
       let counts = (contentCounts(like.before, before.contents), contentCounts(like.after, after.contents))
       let isWhole = like.before.count == like.after.count
-      let spread = (origins(like.before, before) + origins(like.after, after)).spread
+      let spreads = (origins(like.before, before).spread, origins(like.after, after).spread)
+      let standsAlong = (x: spreads.0.x > 0 || spreads.1.x > 0, y: spreads.0.y > 0 || spreads.1.y > 0)
+      let hasMovedOn = hasMovedOn(like)
       return zip(like.before, like.after).filter { first, second in
         let says = before.contents.numbers[first], saysLater = after.contents.numbers[second]
         guard let from = before.origin(of: first), let to = after.origin(of: second) else { return says == saysLater }
-        // What says something else now, and is said elsewhere: the list has moved on by whole places.
-        if says != saysLater, before.contents.hasText[first], counts.1[says] != nil { return false }
         if before.contents.hasText[first], says == saysLater, counts.0[says] == 1, counts.1[says] == 1 { return true }
+        if hasMovedOn { return false }
         let isSameShape = before.corners(of: first) == after.corners(of: second)
         if isSameShape { return true }
-        return isWhole && (spread.x == 0 || from.x == to.x) && (spread.y == 0 || from.y == to.y)
+        return isWhole && (!standsAlong.x || from.x == to.x) && (!standsAlong.y || from.y == to.y)
+      }
+    }
+
+    /// Whether one says something else now, and another says it: a list has moved on by whole places.
+    private func hasMovedOn(_ like: LikeViews) -> Bool {
+      let counts = contentCounts(like.after, after.contents)
+      return zip(like.before, like.after).contains { first, second in
+        let says = before.contents.numbers[first]
+        return before.contents.hasText[first] && says != after.contents.numbers[second] && counts[says] != nil
       }
     }
 
@@ -198,17 +212,21 @@ struct ViewMatching {
 
     /// Views of which none is known again: each can have gone to, or have come from, wherever one of the others is, and as
     /// far beyond as the next one would be.
-    private mutating func noteWays(_ like: LikeViews) {
+    ///
+    /// - Parameter moved: How those of their like have moved that are known again; they may have, too.
+    private mutating func noteWays(_ like: LikeViews, _ moved: Displacement = Displacement()) {
       let (first, second) = (origins(like.before, before), origins(like.after, after))
       if first.isEmpty || second.isEmpty { return }
       let reach = pitch(like, first, second)
       for index in like.before {
         if let from = before.origin(of: index) {
-          before.ways[index] = Displacement(from: from, to: second, beyond: reach)
+          before.ways[index] = Displacement(from: from, to: second, beyond: reach).union(moved)
         }
       }
       for index in like.after {
-        if let to = after.origin(of: index) { after.ways[index] = Displacement(from: to, to: first, beyond: reach) }
+        if let to = after.origin(of: index) {
+          after.ways[index] = Displacement(from: to, to: first, beyond: reach).union(moved.reversed)
+        }
       }
     }
 

@@ -38,8 +38,11 @@ struct FrameCheck {
   /// nothing is left before: so neither an unpainted pixel nor one that depends on the original comes out the same. Styles
   /// that can be undone depend on the original, and are made of it once more; without one they cannot be right.
   func inside(_ output: borrowing RedactedFrame, original: borrowing RedactedFrame) throws(PaintProblem) -> [Finding.Kind] {
+    // No masker paints these.
+    let refused = secureCosmetics
+    if !refused.isEmpty { return refused }
     let owned = owned
-    var findings = secureCosmetics
+    var findings = [Finding.Kind]()
     let hiding = owned.filter { !isCosmetic($0.place) }, cosmetic = owned.filter { isCosmetic($0.place) }
     if !hiding.isEmpty {
       let painted = try painted(reported.planWithoutUnknownLabels, over: output, complementing: true)

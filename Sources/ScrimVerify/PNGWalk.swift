@@ -49,7 +49,7 @@ struct PNGWalk {
     defer { names.append(name) }
     switch name {
     case "IHDR":
-      if !names.isEmpty || data.count != 13 { extras.append("a second or odd IHDR") }
+      guard names.isEmpty, data.count == 13 else { return extras.append("a second or odd IHDR") }
       header = Array(data)
     case "IDAT":
       if names.contains("IDAT"), names.last != "IDAT" { extras.append("pixels in several places") }
@@ -58,7 +58,7 @@ struct PNGWalk {
       if !data.isEmpty { extras.append("IEND with \(data.count) bytes") }
     default:
       guard let lengths = Self.once[name], lengths.contains(data.count), !names.contains(name),
-        !names.contains("IDAT"), names.first == "IHDR"
+        !names.contains("IDAT"), header.count == 13, name != "PLTE" || header[9] == 3
       else { return extras.append(name) }
       if name == "iCCP" { checkProfile(data) }
       if name != "PLTE", name != "tRNS" { colour[name] = Array(data) }

@@ -6,9 +6,10 @@ struct ScenePicture {
   /// Row by row: what each pixel shows.
   private(set) var pixels: [SceneNode.Ink]
 
-  static let secret: [UInt8] = [255, 0, 255]
-  private static let plain: [UInt8] = [40, 160, 90]
-  private static let ground: [UInt8] = [225, 228, 230]
+  /// Red, green, blue.
+  private static let secret: (UInt8, UInt8, UInt8) = (255, 0, 255)
+  private static let plain: (UInt8, UInt8, UInt8) = (40, 160, 90)
+  private static let ground: (UInt8, UInt8, UInt8) = (225, 228, 230)
 
   init(_ root: SceneNode, size: PixelSize) {
     self.size = size
@@ -17,6 +18,17 @@ struct ScenePicture {
   }
 
   var secretCount: Int { pixels.count { $0 == .secret } }
+
+  /// Pixels of the secret colour in samples of a frame, three bytes for each pixel.
+  static func secretCount(in bytes: UnsafeRawBufferPointer) -> Int {
+    var count = 0, at = 0
+    while at + 3 <= bytes.count {
+      // Three bytes from `at` are there.
+      if unsafe bytes[at] == secret.0 && bytes[at + 1] == secret.1 && bytes[at + 2] == secret.2 { count += 1 }
+      at += 3
+    }
+    return count
+  }
 
   /// A rectangle in its own space, with the way there from the picture.
   private struct Shape {
@@ -49,33 +61,72 @@ struct ScenePicture {
       let low = max(0, Int(values.min()!.rounded(.down))), high = min(limit, Int(values.max()!.rounded(.up)))
       return low..<max(low, high)
     }
-    let parts = [0.04, 0.5, 0.96], all = clips + [shape]
+    let all = clips + [shape]
+    if let box = Self.box(of: all) { return fill(box, with: ink) }
     for y in range(corners.map(\.y), size.height) {
       for x in range(corners.map(\.x), size.width) {
-        func isIn(_ dx: Double, _ dy: Double) -> Bool {
-          let point = Point(x: Double(x) + dx, y: Double(y) + dy)
-          return all.allSatisfy { $0.contains(point) }
-        }
-        let isDrawn =
-          ink == .secret
-          ? parts.contains { dx in parts.contains { isIn(dx, $0) } }
-          : parts.allSatisfy { dx in parts.allSatisfy { isIn(dx, $0) } }
-        if isDrawn { pixels[y * size.width + x] = ink }
+        let seen = Self.samples(x, y, in: all)
+        if ink == .secret ? seen > 0 : seen == 9 { pixels[y * size.width + x] = ink }
       }
     }
   }
 
-  func frame(_ identity: FrameIdentity) -> RawFrame {
-    var buffer = PixelBuffer(size: size, format: PixelFormat(.rgb, bitDepth: 8))!
-    let bytes = pixels.flatMap { ink in
-      switch ink {
-      case .none: Self.ground
-      case .secret: Self.secret
-      case .plain: Self.plain
+  /// The points of a pixel that are looked at, along each side.
+  private static let points = [0.04, 0.5, 0.96]
+
+  /// What upright shapes have in common; nil where one of them is turned.
+  private static func box(of shapes: [Shape]) -> Rect? {
+    var (left, top, right, bottom) = (-Double.infinity, -Double.infinity, Double.infinity, Double.infinity)
+    for shape in shapes {
+      guard shape.back.b == 0, shape.back.c == 0 else { return nil }
+      left = max(left, (shape.rect.x - shape.back.tx) / shape.back.a)
+      right = min(right, (shape.rect.maxX - shape.back.tx) / shape.back.a)
+      top = max(top, (shape.rect.y - shape.back.ty) / shape.back.d)
+      bottom = min(bottom, (shape.rect.maxY - shape.back.ty) / shape.back.d)
+    }
+    return Rect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
+  }
+
+  private mutating func fill(_ box: Rect, with ink: SceneNode.Ink) {
+    func places(_ low: Double, _ high: Double, _ limit: Int) -> [Int] {
+      let first = max(0, Int(low.rounded(.down))), last = min(limit, Int(high.rounded(.up)))
+      return (first..<max(first, last)).filter { place in
+        let seen = Self.points.count { Double(place) + $0 > low && Double(place) + $0 < high }
+        return ink == .secret ? seen > 0 : seen == Self.points.count
       }
     }
-    // Three bytes for each pixel, in rows without padding.
-    unsafe buffer.withMutableBytes { unsafe $0.copyBytes(from: bytes) }
+    let columns = places(box.x, box.maxX, size.width)
+    for y in places(box.y, box.maxY, size.height) {
+      for x in columns { pixels[y * size.width + x] = ink }
+    }
+  }
+
+  /// How many of nine points of a pixel lie in all shapes.
+  private static func samples(_ x: Int, _ y: Int, in shapes: [Shape]) -> Int {
+    var count = 0
+    for dy in points {
+      for dx in points {
+        let point = Point(x: Double(x) + dx, y: Double(y) + dy)
+        if shapes.allSatisfy({ $0.contains(point) }) { count += 1 }
+      }
+    }
+    return count
+  }
+
+  func frame(_ identity: FrameIdentity) -> RawFrame {
+    var buffer = PixelBuffer(size: size, format: PixelFormat(.rgb, bitDepth: 8))!
+    unsafe buffer.withMutableBytes { bytes in
+      for (place, ink) in pixels.enumerated() {
+        let colour =
+          switch ink {
+          case .none: Self.ground
+          case .secret: Self.secret
+          case .plain: Self.plain
+          }
+        // Three bytes for each pixel, in rows without padding.
+        unsafe (bytes[3 * place], bytes[3 * place + 1], bytes[3 * place + 2]) = colour
+      }
+    }
     return RawFrame(identity: identity, encoding: .png(.plain), pixels: buffer)
   }
 }

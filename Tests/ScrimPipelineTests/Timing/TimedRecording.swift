@@ -57,7 +57,7 @@ struct TimedRecording: CustomStringConvertible {
     "seed \(seed): \(scene.motion), \(sampling) at \(framesPerSecond) a second, lag and hold \(lag), \(frameCount) frames of \(scene.size.width)x\(scene.size.height)"
   }
 
-  func picture(_ index: Int) -> ScenePicture {
+  private func picture(_ index: Int) -> ScenePicture {
     ScenePicture(scene.tree(at: min(Double(index), Double(frameCount - 1 - lag))), size: scene.size)
   }
 
@@ -93,6 +93,7 @@ struct TimedRecording: CustomStringConvertible {
     ]
     if let id = node.id { members.append(#""id":"\#(id)""#) }
     if let mark = node.mark { members.append(#""mark":"\#(mark)""#) }
+    if let text = node.text { members.append(#""text":"\#(text)""#) }
     if node.clips { members.append(#""clips":true"#) }
     if node.opaque { members.append(#""opaque":true"#) }
     if let t = node.transform { members.append(#""transform":[\#(t.a),\#(t.b),\#(t.c),\#(t.d),0,0]"#) }
@@ -118,14 +119,14 @@ struct TimedRecording: CustomStringConvertible {
   }
 
   func redacted() throws -> Outcome {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder(), pictures = (0..<frameCount).map(picture)
     var views = ViewsRequest(location: .path(BytePath(try folder.write("views.jsonl", Array(sidecar.utf8)))))
     views.frames = identities
     views.firstPicture = scene.size
     let request = RedactionRequest(
       input: InputRequest(path: ""), output: .null, views: views, rules: [])
     let feed = FrameFeed(
-      source: MemorySource(identities, size: scene.size) { picture($0.index).frame($0) },
+      source: MemorySource(identities, size: scene.size) { pictures[$0.index].frame($0) },
       views: try openViews(views),
       rules: try RuleSet(files: [RulesFile(name: "timing.lua", source: Array(rules.utf8))]), request: request,
       firstSize: scene.size)
@@ -135,14 +136,13 @@ struct TimedRecording: CustomStringConvertible {
       let index = frame.ticket.identity.index
       if !frame.plan.failures.isEmpty { outcome.failures += 1 }
       let result = masker.mask(try frame.ticket.decode(), by: frame.plan)
-      let bytes = unsafe result.frame.withBytes { unsafe Array($0) }
-      let leaks = stride(from: 0, to: bytes.count, by: 3).count { Array(bytes[$0..<$0 + 3]) == ScenePicture.secret }
+      let leaks = unsafe result.frame.withBytes { unsafe ScenePicture.secretCount(in: $0) }
       if leaks > 0 { outcome.leaks[index] = leaks }
       if frame.plan.isCovered {
         outcome.covered += 1
       } else {
         outcome.hidden += Region.union(of: frame.plan.redactions.map(\.region)).area
-        outcome.secret += picture(index).secretCount
+        outcome.secret += pictures[index].secretCount
       }
     }
     return outcome

@@ -23,6 +23,7 @@ struct SceneNode {
   var ink = Ink.none
   /// What rules know it by: `s` is hidden, `p` is shown.
   var mark: String?
+  var text: String?
   var children: [SceneNode] = []
 }
 
@@ -75,7 +76,7 @@ struct TimedScene {
     self.motion = motion
     places = (0..<8).map { _ in Double.random(in: 0...1, using: &numbers) }
     var values = Self.start(motion), keys = [(instant: Double, values: [Double])](), sign = 1.0
-    let speed = Double.random(in: 2...60, using: &numbers)
+    let speed = Double.random(in: 2...140, using: &numbers)
     for (number, stop) in stops.enumerated() {
       keys.append((stop, values))
       // Some stops are passed, others turn the motion back.
@@ -199,9 +200,9 @@ struct TimedScene {
       let isSecret = number % 3 == 1
       list.children.append(
         SceneNode(
-          type: "Cell", id: isRecycled ? "cell" : "cell\(number)",
+          type: "Cell", id: isRecycled ? (places[5] < 0.5 ? "cell" : nil) : "cell\(number)",
           rect: Rect(x: 10, y: y, width: width - 26, height: pitch - 4), ink: isSecret ? .secret : .plain,
-          mark: isSecret ? "s" : nil))
+          mark: isSecret ? "s" : nil, text: places[6] < 0.5 ? "row \(number % 7)" : nil))
     }
     return list
   }

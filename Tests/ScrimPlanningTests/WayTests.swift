@@ -1,0 +1,108 @@
+import ScrimCore
+import ScrimPlanning
+import ScrimTestSupport
+import Testing
+
+private let size = PixelSize(width: 80, height: 60)
+
+private func between(_ first: [Node], _ second: [Node], hide: [String]) -> Plan {
+  let before = snapshot([window(size, first)]), after = snapshot([window(size, second)])
+  return Planner().planBetween(
+    before: (decision(on: before, hide: hide), before), after: (decision(on: after, hide: hide), after), size: size)
+}
+
+/// Ways that are not straight from one place of a view to another.
+@Suite struct WayTests {
+  @Test func `a view that turns is hidden on its arc`() {
+    func tree(cos: Double, sin: Double) -> [Node] {
+      [view("bar", 20, 28, 40, 4) { $0.transform = turn(cos: cos, sin: sin) }]
+    }
+    let plan = between(tree(cos: 1, sin: 0), tree(cos: 0, sin: 1), hide: ["bar"])
+    // Half of a quarter turn: the corners are farther out than the line between the corners of both ends.
+    let half = 0.5.squareRoot()
+    let middle = Quad(
+      Rect(x: 20, y: 28, width: 40, height: 4), under: turn(cos: half, sin: half).about(Point(x: 40, y: 30)))
+    #expect(middle.touchedPixels(within: size.rect).subtracting(plan.region(of: "bar")).isEmpty)
+    // Not much farther than that.
+    #expect(!plan.region(of: "bar").contains(x: 22, y: 10) && !plan.region(of: "bar").contains(x: 58, y: 50))
+  }
+
+  @Test func `a child of what turns is hidden on its arc, and so is what a turning clip shows`() {
+    func tree(cos: Double, sin: Double) -> [Node] {
+      [
+        view(
+          "page", 10, 0, 60, 60,
+          {
+            $0.transform = turn(cos: cos, sin: sin)
+            $0.clips = true
+          }, children: [view("pin", 60, 26, 8, 8)])
+      ]
+    }
+    let plan = between(tree(cos: 1, sin: 0), tree(cos: 0, sin: 1), hide: ["pin"])
+    let half = 0.5.squareRoot()
+    let middle = Quad(
+      Rect(x: 60, y: 26, width: 8, height: 8), under: turn(cos: half, sin: half).about(Point(x: 40, y: 30)))
+    #expect(middle.touchedPixels(within: size.rect).subtracting(plan.region(of: "pin")).isEmpty)
+  }
+
+  @Test func `of half a turn nobody can tell which way round it went`() {
+    func tree(cos: Double) -> [Node] { [view("bar", 20, 28, 40, 4) { $0.transform = turn(cos: cos, sin: 0) }] }
+    let region = between(tree(cos: 1), tree(cos: -1), hide: ["bar"]).region(of: "bar")
+    #expect(region.contains(x: 40, y: 11) && region.contains(x: 40, y: 48))
+  }
+
+  @Test func `what grows and moves at once is hidden on its bend`() {
+    func tree(_ factor: Double, _ x: Double) -> [Node] {
+      [view("pin", x, 10, 20, 20) { $0.transform = Transform(a: factor, b: 0, c: 0, d: factor, tx: 0, ty: 0) }]
+    }
+    let region = between(tree(1, 0), tree(2, 30), hide: ["pin"]).region(of: "pin")
+    for step in 0...10 {
+      let share = Double(step) / 10, factor = 1 + share
+      let there = Rect(x: 10 + 30 * share - 10 * factor, y: 20 - 10 * factor, width: 20 * factor, height: 20 * factor)
+      #expect(Region(there.roundedOutward(within: size.rect)).subtracting(region).isEmpty)
+    }
+  }
+
+  @Test func `a cell that scrolls in has come the way that the others went`() {
+    func list(_ cells: Node...) -> [Node] { [view("list", 0, 0, 80, 60, { $0.clips = true }, children: cells)] }
+    let before = list(view("a", 0, 10, 60, 10), view("b", 0, 30, 60, 10))
+    let after = list(view("b", 0, 5, 60, 10), view("c", 0, 25, 60, 10))
+    let plan = between(before, after, hide: ["a", "c"])
+    #expect(plan.region(of: "c") == region(0, 25, 60, 60))
+    #expect(plan.region(of: "a") == region(0, 0, 60, 20))
+  }
+
+  /// Cells of one id in a column, each with its words; those that say "secret" are hidden. `scrolled` is how far up they are.
+  private func hidden(_ first: [String], _ second: [String], scrolled: Double = 0) -> Region {
+    let trees = [(first, 0), (second, scrolled)].map { words, shift in
+      let cells = words.enumerated().map { number, word in
+        view("cell", 0, Double(20 * number) - shift, 60, 16) { $0.text = SensitiveText(word) }
+      }
+      return snapshot([window(size, [view("list", 0, 0, 80, 60, children: cells)])])
+    }
+    let decisions = trees.map { tree in
+      Decision(
+        verdicts: tree.views.map { $0.text == SensitiveText("secret") ? .hide(order: 0) : .inherit },
+        orders: [HideOrder(style: .defaultMask, rule: "rule")])
+    }
+    let plan = Planner().planBetween(before: (decisions[0], trees[0]), after: (decisions[1], trees[1]), size: size)
+    return Region.union(of: plan.redactions.map(\.region))
+  }
+
+  @Test func `cells that are used again are told apart by what they say`() {
+    // Scrolled by two places: the third is the first now, and in between it was in the second's place.
+    #expect(hidden(["a", "b", "secret"], ["secret", "d", "e"]) == region(0, 0, 60, 56))
+  }
+
+  @Test func `cells that say the same are hidden wherever one of them can have been`() {
+    #expect(region(0, 0, 60, 56).subtracting(hidden(["a", "secret", "secret"], ["secret", "secret", "e"])).isEmpty)
+    #expect(
+      region(0, 0, 60, 56).subtracting(hidden(["a", "secret", "secret"], ["secret", "secret", "e"], scrolled: 4))
+        .isEmpty)
+  }
+
+  @Test func `cells that stay are hidden where they are, and nowhere else`() {
+    #expect(hidden(["a", "secret", "b"], ["a", "secret", "b"]) == region(0, 20, 60, 36))
+    #expect(hidden(["a", "secret", "b"], ["c", "secret", "b"]) == region(0, 20, 60, 36))
+  }
+}
