@@ -72,6 +72,7 @@ struct VerifiedRun {
 private struct Silence: RunObserver, VerificationObserver {
   func began(total: Int?) {}
   func finished(_ outcome: FrameOutcome) {}
+  func droppedSound() {}
   func logged(_ line: String) {}
   func began(total: Int) {}
   func checked(_ frame: FrameIdentity, isClean: Bool) {}
