@@ -9,7 +9,7 @@ _scrim() {
     before=${COMP_WORDS[COMP_CWORD-2]}
   fi
   if [[ $COMP_CWORD -eq 1 ]]; then
-    COMPREPLY=($(compgen -W "redact inspect verify check list help --help --version" -- "$word"))
+    COMPREPLY=($(compgen -W "redact inspect verify check test list help --help --version" -- "$word"))
     return
   fi
   case ${COMP_WORDS[1]} in
@@ -23,7 +23,7 @@ _scrim() {
       --views) mapfile -t COMPREPLY < <(compgen -W "none" -- "$word"; compgen -f -- "$word"); compopt -o filenames; return ;;
       --views-format) mapfile -t COMPREPLY < <(compgen -W "appium-uiautomator2 dom-snapshot droidbot idb maestro rico scrim sentry uiautomator webdriveragent xcuitest" -- "$word"); return ;;
       --views-scale) :; return ;;
-      --rules|-r) mapfile -t COMPREPLY < <(compgen -W "default hide-in-screenshot pii privacy-screen" -- "$word"; compgen -f -- "$word"); compopt -o filenames; return ;;
+      --rules|-r) mapfile -t COMPREPLY < <(compgen -W "default allow-list forms hide-in-screenshot messaging payment pii privacy-screen" -- "$word"; compgen -f -- "$word"); compopt -o filenames; return ;;
       --hold) :; return ;;
       --seed) :; return ;;
       --output|-o) mapfile -t COMPREPLY < <(compgen -f -- "$word"); compopt -o filenames; return ;;
@@ -50,9 +50,9 @@ _scrim() {
       --gaps) mapfile -t COMPREPLY < <(compgen -W "error skip" -- "$word"); return ;;
       --max-pixels) :; return ;;
       --views) mapfile -t COMPREPLY < <(compgen -W "none" -- "$word"; compgen -f -- "$word"); compopt -o filenames; return ;;
-      --views-format) mapfile -t COMPREPLY < <(compgen -W "dom-snapshot scrim uiautomator" -- "$word"); return ;;
+      --views-format) mapfile -t COMPREPLY < <(compgen -W "appium-uiautomator2 dom-snapshot droidbot idb maestro rico scrim sentry uiautomator webdriveragent xcuitest" -- "$word"); return ;;
       --views-scale) :; return ;;
-      --rules|-r) mapfile -t COMPREPLY < <(compgen -W "default hide-in-screenshot pii privacy-screen" -- "$word"; compgen -f -- "$word"); compopt -o filenames; return ;;
+      --rules|-r) mapfile -t COMPREPLY < <(compgen -W "default allow-list forms hide-in-screenshot messaging payment pii privacy-screen" -- "$word"; compgen -f -- "$word"); compopt -o filenames; return ;;
       --hold) :; return ;;
       --seed) :; return ;;
       --rules-instructions) :; return ;;
@@ -77,10 +77,23 @@ _scrim() {
       mapfile -t COMPREPLY < <(compgen -f -- "$word"); compopt -o filenames;
     fi ;;
   check)
+    case $before in
+      --against) mapfile -t COMPREPLY < <(compgen -f -- "$word"); compopt -o filenames; return ;;
+    esac
     if [[ $word == -* ]]; then
-      COMPREPLY=($(compgen -W "--help" -- "$word"))
+      COMPREPLY=($(compgen -W "--against --strict --help" -- "$word"))
     else
-      mapfile -t COMPREPLY < <(compgen -W "default hide-in-screenshot pii privacy-screen" -- "$word"; compgen -f -- "$word"); compopt -o filenames;
+      mapfile -t COMPREPLY < <(compgen -W "default allow-list forms hide-in-screenshot messaging payment pii privacy-screen" -- "$word"; compgen -f -- "$word"); compopt -o filenames;
+    fi ;;
+  test)
+    case $before in
+      --format) mapfile -t COMPREPLY < <(compgen -W "human tap junit" -- "$word"); return ;;
+      --filter) :; return ;;
+    esac
+    if [[ $word == -* ]]; then
+      COMPREPLY=($(compgen -W "--format --filter --help" -- "$word"))
+    else
+      mapfile -t COMPREPLY < <(compgen -f -- "$word"); compopt -o filenames;
     fi ;;
   list)
     if [[ $word == -* ]]; then
@@ -95,7 +108,7 @@ _scrim() {
     if [[ $word == -* ]]; then
       COMPREPLY=($(compgen -W "--man --completions --help" -- "$word"))
     else
-      mapfile -t COMPREPLY < <(compgen -W "redact inspect verify check list help" -- "$word");
+      mapfile -t COMPREPLY < <(compgen -W "redact inspect verify check test list help rules" -- "$word");
     fi ;;
   esac
 }
