@@ -76,7 +76,7 @@ struct ProgramTests {
       "$SCRIM" redact - --views none --output o.y4m < s > /dev/null 2>&1 & run=$!
       exec 3> s; printf 'YUV4MPEG2 W2 H2 F30:1\\nFRAME\\n123456' >&3
       until ls -a | grep -q partial; do sleep 0.1; done
-      kill -\(name) $run; wait $run; code=$?
+      kill -\(name) $run; exec 3>&-; wait $run; code=$?
       ls -a | grep -c o.y4m; rm -r "$PWD"; exit $code
       """)
     #expect(found.output == "0\n" && found.code == 143)

@@ -25,7 +25,7 @@ extension Message {
       nothing was written. Choose another --output.
       """
     case .isOutput(let path):
-      "\(path): the report would be written over the output; nothing was written. Choose another --report."
+      "\(path): there is another output of the run; nothing was written. Choose another path."
     case .notEmpty(let path):
       """
       \(path): there are files already; nothing was written. --resume goes on with a run that was broken off, \
@@ -47,10 +47,15 @@ extension Message {
 
   /// The report could not be written.
   static func report(_ error: SinkError) -> Message {
+    if case .isOutput(let path) = error {
+      return Message(
+        .error,
+        "\(path): the report would be written over the output; nothing was written. --report FILE names another place.")
+    }
     let problem =
       switch error {
       case .isInput(let path): "\(path): the report is the input, lies in it, or is a link to it"
-      case .isOutput(let path): "\(path): the report would be written over the output"
+      case .isOutput(let path): "\(path): there is the output"
       case .notEmpty(let path): "\(path): there is a file already"
       case .failed(let path, let reason), .streamFailed(let path, let reason), .unsuitable(let path, let reason):
         "\(path): \(oneLine(reason))"

@@ -76,10 +76,14 @@ extension Message {
     let counts = ([counted(summary.frames, "frame") + resumed] + parts).joined(separator: ", ")
     guard summary.interruptedBy != nil else { return Message(.note, "\(counts); \(place)") }
     let rest = total.map { " of \($0)" } ?? ""
-    return Message(
-      .error,
-      "interrupted after \(summary.frames)\(rest) frames; files that are complete stay, and --resume goes on with the rest."
-    )
+    let remains =
+      switch output {
+      case .path("-"): "the stream ends behind them."
+      case .path(let path) where path.hasExtension("y4m"): "a stream cannot be gone on with, and its file is removed."
+      case .path: "files that are complete stay, and --resume goes on with the rest."
+      case .null, .dryRun: "nothing was to be written."
+      }
+    return Message(.error, "interrupted after \(summary.frames)\(rest) frames; \(remains)")
   }
 
   private static let shownRules = 5
