@@ -159,8 +159,8 @@ public final class Masker: Sendable {
     guard let part = job.surroundings(of: step) else { return false }
     for plane in pixels.planes.indices {
       var window = try SampleWindow(
-        of: pixels, plane: plane, part: part, wanted: step.region, readable: [part], except: job.hidden,
-        scale: job.scale, memory: memory)
+        of: pixels, plane: plane, part: part, wanted: step.region, readable: [part],
+        except: job.hidden(in: part), scale: job.scale, memory: memory)
       do throws(StyleError) {
         try window.paint { (shape, known, marks, output) throws(StyleError) in
           try style.paint(shape, known: known, marks: marks, into: &output)
@@ -177,10 +177,11 @@ public final class Masker: Sendable {
   private func paint(
     _ step: PaintJob.Step, by style: any CosmeticStyle, on pixels: inout PixelBuffer, _ job: PaintJob
   ) throws(PaintFailure) {
+    let part = step.region.bounds
     for plane in pixels.planes.indices {
       var window = try SampleWindow(
-        of: pixels, plane: plane, part: step.region.bounds, wanted: step.region, readable: step.region.rects,
-        except: job.destroyed, scale: job.scale, memory: memory)
+        of: pixels, plane: plane, part: part, wanted: step.region, readable: step.region.rects,
+        except: job.destroyed(in: part), scale: job.scale, memory: memory)
       do throws(StyleError) {
         try window.paint { (shape, known, marks, output) throws(StyleError) in
           try style.paint(shape, known: known, marks: marks, into: &output)

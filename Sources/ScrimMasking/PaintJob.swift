@@ -16,11 +16,10 @@ struct PaintJob {
   let scale: Double
   /// Whether some colour cannot be held by this gray format.
   let needsColour: Bool
-  /// All redacted regions: no surroundings are read from them.
-  private let regions: [Region]
-  /// The rectangles whose pixels no style may know, not even a cosmetic one.
-  let destroyed: [PixelRect]
-  var hidden: [PixelRect] { regions.flatMap(\.rects) }
+  /// All that is redacted: no surroundings are read from it. United once, since every step asks for a part of it.
+  private let hidden: Region
+  /// The pixels that no style may know, not even a cosmetic one.
+  private let destroyed: Region
   private let picture: PixelRect
   private let grid: PixelSize
 
@@ -29,7 +28,7 @@ struct PaintJob {
     grid = format.grid
     // The scale sizes letters and nothing else: a senseless one may not decide what is hidden.
     scale = plan.scale.isFinite && plan.scale > 0 ? min(plan.scale, 100) : 1
-    var steps = [Step](), hidden = [Region](), destroyed = [PixelRect](), isGray = true
+    var steps = [Step](), hidden = [Region](), destroyed = [Region](), isGray = true
     for redaction in plan.redactions {
       let region = redaction.region.intersection(Region(picture))
         .grown(toBlocksOf: grid.width, by: grid.height, within: picture)
@@ -42,12 +41,12 @@ struct PaintJob {
       switch step.style {
       case .opaque(let style):
         isGray = isGray && style.palette(step.options).isGray && step.isGray(label: style.label(step.options))
-        destroyed += region.rects
+        destroyed.append(region)
         // What lies under a mask of the whole frame need not be painted.
         if region == Region(picture) { steps.removeAll() }
       case .surroundings:
         isGray = isGray && step.isGray(label: .onPlate(redaction.style))
-        destroyed += region.rects
+        destroyed.append(region)
       case .cosmetic:
         if redaction.isSecure { throw .cosmeticOnSecure(redaction.style.name) }
         isGray = isGray && step.isGray(label: .onPlate(redaction.style))
@@ -55,8 +54,8 @@ struct PaintJob {
       steps.append(step)
     }
     self.steps = steps
-    regions = hidden
-    self.destroyed = destroyed
+    self.hidden = Region.union(of: hidden)
+    self.destroyed = Region.union(of: destroyed)
     needsColour = format.isGray && !isGray
   }
 
@@ -69,10 +68,15 @@ struct PaintJob {
     ).intersection(picture)
   }
 
+  /// The redacted pixels of a part of the picture.
+  func hidden(in part: PixelRect) -> [PixelRect] { hidden.rects(in: part) }
+
+  /// The pixels of a part of the picture that no style may know.
+  func destroyed(in part: PixelRect) -> [PixelRect] { destroyed.rects(in: part) }
+
   /// The part of the picture around a region in which there is something to continue: a ring of a few pixels, or as
   /// many as it takes to get past other redactions. Nil where redactions fill the picture.
   func surroundings(of step: Step) -> PixelRect? {
-    let everything = regions.reduce(Region.empty) { $0.union($1) }
     let bounds = step.region.bounds
     var ring = 8
     while true {
@@ -81,10 +85,40 @@ struct PaintJob {
           left: max(0, bounds.left - ring), top: max(0, bounds.top - ring), right: bounds.right + ring,
           bottom: bounds.bottom + ring
         ).intersection(picture))
-      if !Region(part).subtracting(everything).isEmpty { return part }
+      if hidden(in: part).reduce(0, { $0 + $1.width * $1.height }) < part.width * part.height { return part }
       if part == picture { return nil }
       ring *= 2
     }
+  }
+}
+
+extension Region {
+  /// What of the region lies in a rectangle, as disjoint rectangles. Looks at no band and no span beside it: a region of
+  /// thousands of views is asked once for each of them.
+  fileprivate func rects(in part: PixelRect) -> [PixelRect] {
+    let from = bands.firstPlace { $0.rows.upperBound > part.top }
+    let to = bands.firstPlace { $0.rows.lowerBound >= part.bottom }
+    return bands[from..<max(from, to)].flatMap { band in
+      let first = band.spans.firstPlace { $0.upperBound > part.left }
+      let last = band.spans.firstPlace { $0.lowerBound >= part.right }
+      return band.spans[first..<max(first, last)].map {
+        PixelRect(
+          left: $0.lowerBound, top: band.rows.lowerBound, right: $0.upperBound, bottom: band.rows.upperBound
+        ).intersection(part)
+      }
+    }
+  }
+}
+
+extension Array {
+  /// The first place at which something is true that is true of everything behind it and of nothing before.
+  fileprivate func firstPlace(where isTrue: (Element) -> Bool) -> Int {
+    var low = 0, high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if isTrue(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }
 

@@ -33,12 +33,16 @@ public struct WrittenFrame: Hashable, Sendable {
 
 /// What can be wrong with an output: facts; the words are made by the command.
 public enum SinkError: Error, Hashable, Sendable {
-  /// The output is the input, lies in it, or is a link to it.
+  /// The output is something that the run reads, or lies in the input, or is a link to one of these.
   case isInput(path: BytePath)
+  /// The report is the output, or has a name that the run gives a file in it.
+  case isOutput(path: BytePath)
   /// The directory holds files already.
   case notEmpty(path: BytePath)
   /// The system refused, with its reason ("No space left on device").
   case failed(path: BytePath, reason: String)
+  /// The same of a stream, which cannot go on later: a file of it is removed, a pipe has got a part of it.
+  case streamFailed(path: BytePath, reason: String)
   /// The reader of a pipe has gone: the run ends quietly.
   case closedPipe
   /// Frames that this output cannot take: another size, a kind of pixels.

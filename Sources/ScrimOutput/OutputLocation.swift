@@ -36,6 +36,25 @@ public func requireApart(input: BytePath, output: BytePath) throws(SinkError) {
   if identity == inputIdentity || identity == FileIdentity(input.parent) { throw .isInput(path: output) }
 }
 
+/// Refuses an output that would be written over another file of the run: its views, its rules, its report.
+///
+/// - Parameters:
+///   - file: The other one.
+///   - names: What the run writes where the output is a directory.
+/// - Throws: `.isInput`.
+public func requireApart(file: BytePath, output: BytePath, names: Set<BytePath>) throws(SinkError) {
+  // Pipes count too: two writers would mix in one. Not devices: two may well go to /dev/null.
+  func identity(_ path: BytePath) -> FileIdentity? {
+    FileIdentity(path, standard: 1, kinds: [S_IFREG, S_IFDIR, S_IFIFO])
+  }
+  if file == output { throw .isInput(path: output) }
+  if let one = identity(file), one == identity(output) { throw .isInput(path: output) }
+  if file == "-" || output == "-" { return }
+  let place = end(of: file), target = end(of: output)
+  let isInOutput = place.parent == target || identity(place.parent) != nil && identity(place.parent) == identity(target)
+  if place == target || isInOutput && names.contains(place.lastComponent) { throw .isInput(path: output) }
+}
+
 /// Makes a directory unless it is there; tells whether it was made. Throws `.failed`.
 func makeDirectory(_ path: BytePath) throws(SinkError) -> Bool {
   if unsafe path.withCString({ unsafe mkdir($0, 0o777) }) == 0 { return true }
@@ -55,9 +74,11 @@ func requireEmpty(_ path: BytePath) throws(SinkError) {
   }
 }
 
-/// Throws `.notEmpty` where there is something of that name.
+/// Throws `.notEmpty` where there is something of that name that would be replaced.
 func requireNothing(at path: BytePath) throws(SinkError) {
   var status = stat()
+  // A pipe or device takes the bytes, and loses nothing.
+  if case .straight? = try? Destination(of: path, links: .followed) { return }
   if unsafe path.withCString({ unsafe lstat($0, &status) }) == 0 { throw .notEmpty(path: path) }
 }
 
@@ -67,21 +88,26 @@ private struct FileIdentity: Hashable {
   private var number: ino_t
   var isDirectory: Bool
 
-  /// Nil where the path leads to nothing, or to a pipe or device, which hold nothing that could be lost.
+  /// Nil where the path leads to nothing, or to what is of another kind: pipes and devices hold nothing that could be lost.
   ///
   /// - Parameter standard: The open file that `-` stands for; nil where `-` is a name.
-  init?(_ path: BytePath, standard: Int32? = nil) {
+  init?(_ path: BytePath, standard: Int32? = nil, kinds: [mode_t] = [S_IFREG, S_IFDIR]) {
     var status = stat()
     let result =
       if let standard, path == "-" { unsafe fstat(standard, &status) } else {
         unsafe path.withCString { unsafe stat($0, &status) }
       }
     let kind = status.st_mode & S_IFMT
-    guard result == 0, kind == S_IFREG || kind == S_IFDIR else { return nil }
+    guard result == 0, kinds.contains(kind) else { return nil }
     device = status.st_dev
     number = status.st_ino
     isDirectory = kind == S_IFDIR
   }
+}
+
+/// Where a path leads, also where its last name is a link to what is not there yet.
+private func end(of path: BytePath) -> BytePath {
+  if case .file(let place)? = try? Destination(of: path, links: .followed) { resolved(place) } else { resolved(path) }
 }
 
 /// Where a path leads, through links; what is not there yet is added by name.

@@ -41,7 +41,8 @@ public final class PNGDirectory: FrameSink {
   public func write(_ frame: consuming RedactedFrame) throws(SinkError) -> WrittenFrame {
     let path = place / (try name(of: frame.identity))
     let picture = try encodePNG(frame, path: path)
-    let file = try PartialFile(path)
+    // A frame's name must not lead out of the directory, to a frame of the input, say.
+    let file = try PartialFile(path, links: onlyName == nil ? .replaced : .followed)
     let written = try unsafe picture.withBytes { bytes throws(SinkError) in
       try unsafe file.write(bytes)
       return unsafe WrittenFrame(fingerprint: sha256(bytes), byteCount: bytes.count)

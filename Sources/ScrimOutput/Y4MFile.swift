@@ -12,7 +12,7 @@ public final class Y4MFile: FrameSink {
   }
 
   private struct State: ~Copyable {
-    /// Nil where the stream goes to standard output.
+    /// Nil after the end.
     var file: PartialFile?
     /// Of the first frame, and so of all.
     var layout: Layout?
@@ -29,7 +29,11 @@ public final class Y4MFile: FrameSink {
   /// `-` is standard output.
   public init(_ path: BytePath) throws(SinkError) {
     self.path = path
-    state = Mutex(State(file: path == "-" ? nil : try PartialFile(path)))
+    do {
+      state = Mutex(State(file: try PartialFile(path)))
+    } catch {
+      throw error.ofStream
+    }
   }
 
   public func write(_ frame: consuming RedactedFrame) throws(SinkError) -> WrittenFrame {
@@ -77,7 +81,11 @@ public final class Y4MFile: FrameSink {
 
   public func finish() throws(SinkError) {
     guard let file = state.withLock({ $0.file.take() }) else { return }
-    try file.commit()
+    do {
+      try file.commit()
+    } catch {
+      throw error.ofStream
+    }
   }
 
   /// Dropped, the file is removed.
@@ -93,10 +101,17 @@ public final class Y4MFile: FrameSink {
   }
 
   private func append(_ bytes: UnsafeRawBufferPointer, to state: borrowing State) throws(SinkError) {
-    if state.file != nil {
-      try unsafe state.file!.write(bytes)
-    } else {
-      try unsafe writeAll(bytes, to: STDOUT_FILENO, path: "standard output")
+    do {
+      try unsafe state.file?.write(bytes)
+    } catch {
+      throw error.ofStream
     }
+  }
+}
+
+extension SinkError {
+  /// The same failure, where what failed is a stream.
+  fileprivate var ofStream: SinkError {
+    if case .failed(let path, let reason) = self { .streamFailed(path: path, reason: reason) } else { self }
   }
 }

@@ -28,7 +28,6 @@ final class FrameFeed: Sendable {
     var ordinal = 0
     var isAtEnd = false
     var lastSize = PixelSize(width: 1, height: 1)
-    var stopped: (FrameIdentity, FailureCause)?
     var error: RunError?
     /// What the rules took so far.
     var deciding = Duration.zero
@@ -83,16 +82,14 @@ final class FrameFeed: Sendable {
   }
 
   /// [any thread] Ends the feed: no worker gets another frame.
-  func stop(because cause: (FrameIdentity, FailureCause)? = nil) {
+  func stop() {
     state.withLock { state in
       state.isAtEnd = true
       state.ready = []
-      state.stopped = state.stopped ?? cause
     }
   }
 
   /// Why the feed ended before the input did.
-  var stopped: (FrameIdentity, FailureCause)? { state.withLock { $0.stopped } }
   var error: RunError? { state.withLock { $0.error } }
 
   /// What the rules took, the reading of views and the plans aside.
@@ -138,18 +135,13 @@ final class FrameFeed: Sendable {
 
   /// Takes frames out of the window whose plans are final.
   private func release(_ finals: [(index: Int, plan: Plan)], _ state: inout State) {
-    for (index, plan) in finals where state.stopped == nil {
+    for (index, plan) in finals {
       let ticket = state.waiting.removeFirst()
       if let end = request.end, index > end {
         state.isAtEnd = true
         return
       }
       if let start = request.start, index < start { continue }
-      if request.onError == .stop, let cause = plan.failures.first {
-        state.stopped = (ticket.identity, cause)
-        state.isAtEnd = true
-        return
-      }
       state.ready.append(PlannedFrame(ordinal: state.ordinal, ticket: ticket, plan: plan))
       state.ordinal += 1
     }

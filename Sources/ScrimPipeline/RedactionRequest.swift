@@ -51,7 +51,12 @@ public struct RedactionRequest: Sendable {
 
   /// Everything on the disk that the run reads.
   var inputPaths: [BytePath] {
-    var paths = [input.path] + rules.compactMap(\.path)
+    [input.path] + sideInputs
+  }
+
+  /// What it reads beside the recording: views and rules.
+  var sideInputs: [BytePath] {
+    var paths = rules.compactMap(\.path)
     if case .path(let path) = views.location { paths.append(path) }
     return paths
   }

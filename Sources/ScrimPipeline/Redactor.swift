@@ -42,16 +42,25 @@ private final class Run: Sendable {
   private struct Progress {
     var summary = RunSummary()
     var failure: RunError?
+    /// By `--on-error stop`: the frame that failed, and why.
+    var stopped: (FrameIdentity, FailureCause)?
+
+    /// Whether nothing more may be written.
+    var isEnding: Bool { failure != nil || stopped != nil }
   }
   private let progress = Mutex(Progress())
   private let order = Turnstile()
+  private let seen = SeenFrames()
 
   init(_ request: RedactionRequest, observer: any RunObserver, control: RunControl) throws(RunError) {
     self.request = request
     self.observer = observer
     self.control = control
     if case .path(let path) = request.output {
-      try inRun(RunError.output) { () throws(SinkError) in try requireApart(input: request.input.path, output: path) }
+      try inRun(RunError.output) { () throws(SinkError) in
+        try requireApart(input: request.input.path, output: path)
+        for file in request.sideInputs { try requireApart(file: file, output: path, names: []) }
+      }
     }
     if let report = request.report {
       try inRun(RunError.report) { () throws(SinkError) in
@@ -59,10 +68,24 @@ private final class Run: Sendable {
         for path in request.inputPaths { try requireApart(input: path, output: report) }
       }
     }
-    var woken = request
-    woken.input.wakeDescriptor = control.wakeDescriptor
-    let opened = try OpenedRun(woken, log: observer.logged)
+    // Where the run stops is decided here, in the order of frames, for what fails before and behind the feed alike.
+    var covering = request
+    covering.onError = .cover
+    covering.input.wakeDescriptor = control.wakeDescriptor
+    let opened = try OpenedRun(
+      covering, log: observer.logged, watch: { [seen] context, _ in seen.add(context.identity) })
     (rules, source, views, feed) = (opened.rules, opened.source, opened.views, opened.feed)
+    if case .path(let path) = request.output {
+      let names = Set(source.identities?.compactMap(\.name) ?? []).union([ResumeRecord.name])
+      try inRun(RunError.output) { () throws(SinkError) in
+        for file in request.sideInputs { try requireApart(file: file, output: path, names: names) }
+      }
+      if let report = request.report {
+        try inRun({ _ in RunError.report(.isOutput(path: report)) }) { () throws(SinkError) in
+          try requireApart(file: report, output: path, names: names)
+        }
+      }
+    }
     masker = Masker(seed: request.seed)
     output = try RunOutput(request, rules: rules, source: source)
   }
@@ -82,16 +105,18 @@ private final class Run: Sendable {
       summary.readerWentAway = true
       failure = nil
     }
-    let stop = feed.stopped.map { RunError.stopped($0, $1) }
+    if let error = failure {
+      output.abandon(keepingRecord: true)
+      throw error
+    }
+    if let (frame, cause) = progress.withLock({ $0.stopped }) {
+      try output.stop(summary)
+      throw .stopped(frame, cause)
+    }
     var broken = feed.error
     if case .input(.interrupted)? = broken { broken = nil }
-    if summary.frames == 0, summary.interruptedBy == nil, !summary.readerWentAway, failure == nil, stop == nil {
-      // Whatever was asked for: an output without a frame is none.
-      broken = broken ?? .input(.noFrames(path: request.input.path))
-    }
-    if let error = failure ?? stop ?? broken {
-      // A stop is answered with other rules, which begin afresh; everything else can be resumed.
-      output.abandon(keepingRecord: failure != nil || stop == nil)
+    if let error = broken ?? nothingDone(summary) ?? endedEarly(summary) {
+      output.abandon(keepingRecord: true)
       throw error
     }
     if summary.interruptedBy != nil {
@@ -102,6 +127,26 @@ private final class Run: Sendable {
     return summary
   }
 
+  /// Why a run that was not broken off has no frame; nil where it has.
+  private func nothingDone(_ summary: RunSummary) -> RunError? {
+    guard summary.frames == 0, summary.interruptedBy == nil, !summary.readerWentAway else { return nil }
+    return seen.numbers.map { .nothingSelected(first: $0.lowerBound, last: $0.upperBound) }
+      ?? .input(.noFrames(path: request.input.path))
+  }
+
+  /// Why a stream that ended well cannot have been the recording of its views; nil where nothing speaks against it.
+  ///
+  /// Frames are missing somewhere, so the views of one frame may have been taken for another's.
+  private func endedEarly(_ summary: RunSummary) -> RunError? {
+    guard source.isStream, summary.failed == 0, summary.interruptedBy == nil, !summary.readerWentAway,
+      request.end == nil, let last = seen.numbers?.upperBound
+    else { return nil }
+    let count = views.snapshots(behind: last)
+    guard count > 0, case .path(let path) = request.views.location else { return nil }
+    return .views(
+      ViewsError(path: path, problem: "the recording ends with frame \(last), and \(count) snapshots lie behind it"))
+  }
+
   private var selectedCount: Int? {
     source.identities.map { all in
       all.count { $0.index >= request.start ?? .min && $0.index <= request.end ?? .max }
@@ -110,13 +155,18 @@ private final class Run: Sendable {
 
   /// Decodes, masks and writes one frame. Each step gives something that hides as much or more, or ends the run.
   private func work(on frame: PlannedFrame) {
+    let planned = FrameOutcome(identity: frame.ticket.identity, plan: frame.plan)
+    if stops(at: planned) {
+      inOrder(frame) { self.stop(at: planned) }
+      return
+    }
     let entry = output.entry(for: frame)
     if output.hasDone(entry) {
       inOrder(frame) { self.note(FrameOutcome(identity: frame.ticket.identity, plan: frame.plan, isResumed: true)) }
       return
     }
     guard output.needsPixels else {
-      inOrder(frame) { self.note(FrameOutcome(identity: frame.ticket.identity, plan: frame.plan)) }
+      inOrder(frame) { self.note(planned) }
       return
     }
     let masked: MaskedFrame
@@ -132,7 +182,7 @@ private final class Run: Sendable {
   private func write(_ masked: consuming MaskedFrame, of frame: PlannedFrame, as entry: ResumeRecord.Entry?) {
     let outcome = FrameOutcome(identity: frame.ticket.identity, plan: masked.plan)
     if stops(at: outcome) {
-      inOrder(frame) { self.feed.stop(because: (outcome.identity, outcome.causes[0])) }
+      inOrder(frame) { self.stop(at: outcome) }
       return
     }
     // A frame that failed on the way is done again by a run that resumes this one, so that it fails there too.
@@ -146,8 +196,10 @@ private final class Run: Sendable {
         return error
       }
     }
-    let early = output.isOrdered ? nil : Optional(writeFrame())
+    // Where the run may stop, no frame behind that one may have been written.
+    let early = output.isOrdered || request.onError == .stop ? nil : Optional(writeFrame())
     inOrder(frame) {
+      if self.progress.withLock({ $0.isEnding }) { return }
       if let error = early ?? writeFrame() {
         self.end(with: .output(error))
       } else {
@@ -166,15 +218,32 @@ private final class Run: Sendable {
 
   /// [in order] Counts and reports a frame that is done, unless the run is ending already.
   private func note(_ outcome: FrameOutcome) {
-    let failure = progress.withLock { progress in
-      guard progress.failure == nil else { return progress.failure }
+    let isCounted = progress.withLock { progress in
+      if progress.isEnding { return false }
       progress.summary.count(outcome)
-      return nil
+      return true
     }
-    guard failure == nil else { return }
+    guard isCounted else { return }
     do {
       try output.report(outcome)
       observer.finished(outcome)
+    } catch {
+      end(with: error)
+    }
+  }
+
+  /// [in order] Ends the run at a frame that failed, which the report still tells.
+  private func stop(at outcome: FrameOutcome) {
+    let isFirst = progress.withLock { progress in
+      if progress.isEnding { return false }
+      progress.summary.count(outcome)
+      progress.stopped = (outcome.identity, outcome.causes[0])
+      return true
+    }
+    guard isFirst else { return }
+    do {
+      try output.report(outcome)
+      feed.stop()
     } catch {
       end(with: error)
     }
@@ -185,4 +254,18 @@ private final class Run: Sendable {
     progress.withLock { $0.failure = $0.failure ?? error }
     feed.stop()
   }
+}
+
+/// The numbers of the frames that a run has decided, whether they are written or not.
+private final class SeenFrames: Sendable {
+  private let span = Mutex<ClosedRange<Int>?>(nil)
+
+  func add(_ frame: FrameIdentity) {
+    span.withLock { span in
+      span = min(span?.lowerBound ?? frame.index, frame.index)...max(span?.upperBound ?? frame.index, frame.index)
+    }
+  }
+
+  /// From the first to the last; nil where there was none.
+  var numbers: ClosedRange<Int>? { span.withLock { $0 } }
 }

@@ -8,7 +8,7 @@ internal import ScrimOutput
 /// if and only if the record was made by the same program, rules, views and options, the input file and the plan are the
 /// same byte for byte, and the output file is what was written then. The record is also the lock of its directory: a second run is refused.
 struct ResumeRecord: ~Copyable {
-  static let name = ".scrim-resume"
+  static let name: BytePath = ".scrim-resume"
 
   /// A frame: its name, and what its input, its plan and its output are, by hash.
   struct Entry: Codable, Equatable {

@@ -99,9 +99,20 @@ final class RunOutput: Sendable {
     } catch {
       throw .output(error)
     }
+    try finishReport(summary)
+    books.withLock { $0.record?.remove() }
+  }
+
+  /// Ends the output of a run that stopped at a frame: complete frames stay, and the report tells up to that one. Its record
+  /// goes, since a stop is answered with other rules, which begin afresh.
+  func stop(_ summary: RunSummary) throws(RunError) {
+    defer { abandon(keepingRecord: false) }
+    try finishReport(summary)
+  }
+
+  private func finishReport(_ summary: RunSummary) throws(RunError) {
     try books.withLock { books throws(RunError) in
       if let report = books.report.take() { try report.finish(summary, exitCode: summary.failed > 0 ? 1 : 0) }
-      books.record?.remove()
     }
   }
 

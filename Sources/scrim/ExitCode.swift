@@ -11,7 +11,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
 
   /// The code for a run that a signal ended.
   init(signal: Int32) {
-    self = signal == 15 ? .terminated : .interrupted
+    self = signal == 2 ? .interrupted : .terminated
   }
 
   /// The code of a run with several outcomes: the gravest.
@@ -32,7 +32,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .outputFailed: "the output could not be written; files that are complete stay"
     case .leakFound: "verification found a leak"
     case .interrupted: "interrupted (SIGINT); files that are complete stay"
-    case .terminated: "terminated (SIGTERM); files that are complete stay"
+    case .terminated: "terminated (SIGTERM or SIGHUP); files that are complete stay"
     }
   }
 

@@ -3,6 +3,7 @@ internal import Glibc
 @main
 enum Main {
   static func main() {
+    Descriptors.occupyStandard()
     Signals.ignoreClosedPipes()
     exit(Command.run(arguments(), in: .system).rawValue)
   }

@@ -36,7 +36,15 @@ struct MessageTests {
     ),
     (
       .output(.isInput(path: "rec")), .usage,
-      "rec: the output is the input, lies in it, or is a link to it; nothing was written. Choose another --output."
+      "rec: the output would be written over what is read: the input, its views or rules, or what lies in the input; nothing was written. Choose another --output."
+    ),
+    (
+      .output(.streamFailed(path: "o.y4m", reason: "No space left on device")), .outputFailed,
+      "o.y4m: No space left on device; the run ended here. A stream cannot be gone on with: its file is removed, a pipe has got a part of it."
+    ),
+    (
+      .report(.isOutput(path: "o.y4m")), .usage,
+      "o.y4m: the report would be written over the output; nothing was written. --report FILE names another place."
     ),
     (
       .output(.notEmpty(path: "out")), .usage,

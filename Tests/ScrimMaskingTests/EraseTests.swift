@@ -81,4 +81,17 @@ struct EraseTests {
     for y in 0..<Self.size.height { raw.pixels.set(65_535, plane: 0, x: 16, y: y) }
     #expect(masked(raw, plan(Self.size, redaction(.erase, Self.region))).failure == nil)
   }
+
+  // Where each view looks at all others the time goes with their square, and this takes minutes.
+  @Test(.timeLimit(.minutes(1)))
+  func `thousands of erased views are gone, each for itself`() {
+    let size = PixelSize(width: 400, height: 160), format = PixelFormat(.gray, bitDepth: 8), ground = Colour(0x808080)
+    var raw = plain(size, format, ground), plan = Plan(size: size, scale: 1)
+    for place in 0..<4000 {
+      let rect = box(place % 100 * 4, place / 100 * 4, 2, 2)
+      raw.pixels.fill(rect, with: EncodedColour(Colour(0xFFFFFF), format: format, encoding: format.encoding))
+      plan.redactions.append(redaction(.erase, rect))
+    }
+    #expect(masked(raw, plan) == Picture(plain(size, format, ground)))
+  }
 }

@@ -103,6 +103,31 @@ struct RedactionTests {
     #expect(try recording.folder.names(in: "stopped") == (0..<3).map(Recording.name))
   }
 
+  @Test(arguments: [false, true])
+  func `a run that stops reports up to its failure, and has written nothing behind it`(_ failsLate: Bool) throws {
+    let recording = try Recording(frames: 12)
+    // Found by the rules, before any worker has the frame; or by the decoder, while others work on later frames.
+    let rules =
+      failsLate
+      ? Recording.rules
+      : ##"return { hide = { { "#pin" } }, frame = function(f) if f.index == 4 then error("no") end end }"##
+    if failsLate { try recording.folder.write("in/\(Recording.name(4))", Array("broken".utf8)) }
+    var request = recording.request(rules: rules)
+    request.onError = .stop
+    request.jobs = 6
+    let witness = Witness()
+    #expect { try redact(request, observer: witness, control: control) } throws: { error in
+      if case .stopped(let identity, _)? = error as? RunError { identity.index == 4 } else { false }
+    }
+    #expect(witness.order == [0, 1, 2, 3])
+    #expect(try recording.folder.names(in: "out") == (0..<4).map(Recording.name))
+    let lines = try recording.report()
+    #expect(lines.map { $0["record"] as? String } == ["run"] + Array(repeating: "frame", count: 5) + ["summary"])
+    #expect(lines[5]["index"] as? Int == 4 && lines[5]["status"] as? String == "failed")
+    #expect(lines[5]["cause"] != nil)
+    #expect(lines[6]["failed"] as? Int == 1 && lines[6]["exit_code"] as? Int == 1)
+  }
+
   @Test func `only the chosen frames are written, and rules saw the others`() throws {
     let recording = try Recording(frames: 8)
     let rules = """

@@ -4,34 +4,32 @@ public import ScrimCore
 /// A file that is being written: under a hidden name until it is complete, then under its own, at once.
 ///
 /// Dropped before that, it is removed. A kill leaves the hidden file, and nothing half-written under a name that counts.
+/// What is no regular file (a pipe, a device, an open file of this process) cannot be put in place of another: it is
+/// written straight, and stays what it is.
 public struct PartialFile: ~Copyable, Sendable {
-  private let hidden: BytePath
+  /// As it was asked for; for messages.
   public let path: BytePath
   private var file: Int32
+  /// Where it is until it is complete, and where it goes; nil where it is written straight.
+  private let move: (from: BytePath, to: BytePath)?
   private var isKept = false
 
-  /// Begins a file in the directory that holds it. Throws `.failed`.
-  public init(_ path: BytePath) throws(SinkError) {
-    self.path = path
-    var (file, hidden): (Int32, BytePath)
-    var attempt = 0
-    repeat {
-      // A name has at most 255 bytes. Process and attempt make it the run's own; what is there already is not touched.
-      let start = Array(".".utf8) + path.lastComponent.bytes.prefix(200)
-      hidden = path.parent / BytePath(bytes: start + Array(".partial-\(getpid())-\(attempt)".utf8))
-      file = unsafe hidden.withCString {
-        unsafe open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
-      }
-      attempt += 1
-    } while file < 0 && errno == EEXIST && attempt < 10_000
-    guard file >= 0 else { throw sinkError(errno, path: path) }
-    self.file = file
-    self.hidden = hidden
+  /// Begins a file in the directory that holds it.
+  ///
+  /// - Parameters:
+  ///   - path: `-` is standard output.
+  ///   - links: What becomes of a symbolic link of that name.
+  /// - Throws: `.failed`.
+  public init(_ path: BytePath, links: Links = .followed) throws(SinkError) {
+    let opened = try Self.opened(path, links)
+    self.path = path == "-" ? "standard output" : path
+    file = opened.file
+    move = opened.move
   }
 
   deinit {
     if file >= 0 { close(file) }
-    if !isKept { _ = unsafe hidden.withCString { unsafe unlink($0) } }
+    if let move, !isKept { _ = unsafe move.from.withCString { unsafe unlink($0) } }
   }
 
   /// Appends bytes, all of them. Throws `.failed` or `.closedPipe`.
@@ -44,14 +42,52 @@ public struct PartialFile: ~Copyable, Sendable {
 
   /// Gives the complete file its name, in place of what had that name. Throws `.failed`, and then it is removed.
   public consuming func commit() throws(SinkError) {
-    // A name must not become visible before its bytes are safe, and what fails here (quotas, remote disks) is a failed write.
-    guard fsync(file) == 0 else { throw sinkError(errno, path: path) }
+    // A name must not become visible before its bytes are safe, and what fails here (quotas, remote disks) is a failed
+    // write. Pipes and many devices have nothing to be made safe.
+    guard fsync(file) == 0 || (move == nil && [EINVAL, ENOTSUP, EROFS].contains(errno)) else {
+      throw sinkError(errno, path: path)
+    }
     let closed = close(file)
     file = -1
     guard closed == 0 else { throw sinkError(errno, path: path) }
-    let renamed = unsafe hidden.withCString { from in unsafe path.withCString { unsafe rename(from, $0) } }
+    guard let move else { return }
+    let renamed = unsafe move.from.withCString { from in unsafe move.to.withCString { unsafe rename(from, $0) } }
     guard renamed == 0 else { throw sinkError(errno, path: path) }
     isKept = true
+  }
+}
+
+extension PartialFile {
+  private static func opened(
+    _ path: BytePath, _ links: Links
+  ) throws(SinkError) -> (file: Int32, move: (from: BytePath, to: BytePath)?) {
+    if path == "-" {
+      // A copy, so that the end of this file does not close standard output.
+      let file = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+      guard file >= 0 else { throw sinkError(errno, path: "standard output") }
+      return (file, nil)
+    }
+    switch try Destination(of: path, links: links) {
+    case .straight(let place):
+      // What the file holds already (standard output under another name may be one) stays.
+      let file = unsafe place.withCString { unsafe open($0, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY) }
+      guard file >= 0 else { throw sinkError(errno, path: path) }
+      return (file, nil)
+    case .file(let place):
+      var (file, hidden): (Int32, BytePath)
+      var attempt = 0
+      repeat {
+        // A name has at most 255 bytes. Process and attempt make it the run's own; what is there already is not touched.
+        let start = Array(".".utf8) + place.lastComponent.bytes.prefix(200)
+        hidden = place.parent / BytePath(bytes: start + Array(".partial-\(getpid())-\(attempt)".utf8))
+        file = unsafe hidden.withCString {
+          unsafe open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+        }
+        attempt += 1
+      } while file < 0 && errno == EEXIST && attempt < 10_000
+      guard file >= 0 else { throw sinkError(errno, path: path) }
+      return (file, (from: hidden, to: place))
+    }
   }
 }
 

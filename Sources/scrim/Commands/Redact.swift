@@ -119,8 +119,9 @@ enum RedactCommand: Subcommand {
     switch error {
     case .input, .views, .rules, .nothingDecodable, .nothingSelected: .unreadable
     // Another output has to be named: no retry helps.
-    case .output(.isInput), .output(.notEmpty), .report(.isInput): .usage
-    case .output(.failed), .output(.closedPipe), .output(.unsuitable), .report, .outOfMemory: .outputFailed
+    case .output(.isInput), .output(.isOutput), .output(.notEmpty), .report(.isInput), .report(.isOutput): .usage
+    case .output(.failed), .output(.streamFailed), .output(.closedPipe), .output(.unsuitable), .report, .outOfMemory:
+      .outputFailed
     case .stopped: .failedClosed
     }
   }

@@ -10,9 +10,9 @@ extension Message {
   /// What a command prints could not be written.
   static func incompleteText(_ error: SinkError) -> Message {
     switch error {
-    case .failed(let path, let reason):
+    case .failed(let path, let reason), .streamFailed(let path, let reason):
       Message(.error, "\(path): \(oneLine(reason)); the text is incomplete.")
-    case .isInput, .notEmpty, .closedPipe, .unsuitable:
+    case .isInput, .isOutput, .notEmpty, .closedPipe, .unsuitable:
       Message(error)
     }
   }
@@ -20,7 +20,12 @@ extension Message {
   private static func text(_ error: SinkError) -> String {
     switch error {
     case .isInput(let path):
-      "\(path): the output is the input, lies in it, or is a link to it; nothing was written. Choose another --output."
+      """
+      \(path): the output would be written over what is read: the input, its views or rules, or what lies in the input; \
+      nothing was written. Choose another --output.
+      """
+    case .isOutput(let path):
+      "\(path): there is another output of the run; nothing was written. Choose another path."
     case .notEmpty(let path):
       """
       \(path): there are files already; nothing was written. --resume goes on with a run that was broken off, \
@@ -28,6 +33,11 @@ extension Message {
       """
     case .failed(let path, let reason):
       "\(path): \(oneLine(reason)); the run ended here. Frames that are complete stay, and --resume goes on with the rest."
+    case .streamFailed(let path, let reason):
+      """
+      \(path): \(oneLine(reason)); the run ended here. A stream cannot be gone on with: its file is removed, a pipe has \
+      got a part of it.
+      """
     case .closedPipe:
       "the reader of the output has gone; the run ended here."
     case .unsuitable(let path, let reason):
@@ -37,11 +47,18 @@ extension Message {
 
   /// The report could not be written.
   static func report(_ error: SinkError) -> Message {
+    if case .isOutput(let path) = error {
+      return Message(
+        .error,
+        "\(path): the report would be written over the output; nothing was written. --report FILE names another place.")
+    }
     let problem =
       switch error {
       case .isInput(let path): "\(path): the report is the input, lies in it, or is a link to it"
+      case .isOutput(let path): "\(path): there is the output"
       case .notEmpty(let path): "\(path): there is a file already"
-      case .failed(let path, let reason), .unsuitable(let path, let reason): "\(path): \(oneLine(reason))"
+      case .failed(let path, let reason), .streamFailed(let path, let reason), .unsuitable(let path, let reason):
+        "\(path): \(oneLine(reason))"
       case .closedPipe: "the reader of the report has gone"
       }
     return Message(.error, "\(problem); the report is missing or incomplete. --report FILE names another place.")

@@ -10,7 +10,7 @@ extension Message {
     case .views(let error): self.init(error)
     case .rules(let error):
       self.init(error, consequence: "nothing was written. `scrim check FILE` tries rules without a recording.")
-    case .output(.closedPipe): return nil
+    case .output(.closedPipe), .report(.closedPipe): return nil
     case .output(let error): self.init(error)
     case .stopped(let identity, let cause): self = .stopped(identity, cause)
     case .nothingDecodable(let identity, let error):

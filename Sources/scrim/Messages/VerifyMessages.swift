@@ -26,13 +26,15 @@ extension Message {
 
   private static func problem(_ kind: Finding.Kind) -> String {
     switch kind {
-    case .report(let line, let problem): "the report\(line.map { ", line \($0)" } ?? "") is not whole: \(oneLine(problem))"
+    case .report(let line, let problem):
+      "the report\(line.map { ", line \($0)" } ?? "") is not whole: \(oneLine(problem))"
     case .unreported: "the original has it, and the report does not"
     case .notInOriginal: "the report has it, and the original does not"
     case .missing: "the report has it, and the output does not"
     case .unreportedFile(let path): "\(path): the report knows nothing of it, so nobody has verified it"
     case .undecodable(let error): "the output cannot be decoded: \(problem(error))"
-    case .originalUndecodable(let error): "the original cannot be decoded, and the report does not say so: \(problem(error))"
+    case .originalUndecodable(let error):
+      "the original cannot be decoded, and the report does not say so: \(problem(error))"
     case .size(let reported, let original, let redacted):
       """
       its size is \(shown(redacted))\(original.map { ", the original's \(shown($0))" } ?? ""), and the report says \
@@ -67,7 +69,8 @@ extension Message {
   static func verified(_ summary: VerificationSummary) -> Message {
     let done = "\(counted(summary.frames, "frame")) with \(counted(summary.redactions, "redaction"))"
     guard summary.findings.isEmpty else {
-      return Message(.error, "\(done), \(counted(summary.findings.count, "finding")): this output is not safe to pass on.")
+      return Message(
+        .error, "\(done), \(counted(summary.findings.count, "finding")): this output is not safe to pass on.")
     }
     let cosmetic = summary.cosmetic > 0 ? "; \(summary.cosmetic) by styles that can be undone" : ""
     let labels =
