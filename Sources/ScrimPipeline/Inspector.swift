@@ -54,7 +54,9 @@ public struct Inspection: Sendable {
 }
 
 /// Decides a recording up to one frame, as a run would, and tells what becomes of that frame.
-public func inspect(_ request: InspectionRequest, log: @escaping @Sendable (String) -> Void) throws(RunError) -> Inspection {
+public func inspect(_ request: InspectionRequest, log: @escaping @Sendable (String) -> Void) throws(RunError)
+  -> Inspection
+{
   var run = request.run
   run.output = .dryRun
   let seen = Seen(wanted: request.frame)

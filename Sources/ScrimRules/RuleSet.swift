@@ -157,7 +157,9 @@ public final class RuleSet: @unchecked Sendable {
           let cause = file.state.cause(of: error)
           failures.append(cause)
           file.state.lostEvent = .rules(
-            message: "\(file.rules.file): the event function failed at frame \(frame.identity.index); what it should have noted is not known")
+            message:
+              "\(file.rules.file): the event function failed at frame \(frame.identity.index); what it should have noted is not known"
+          )
         }
       }
     }

@@ -41,6 +41,7 @@ extension FrameContext {
   /// A context for questions about places alone.
   fileprivate init(_ snapshot: Snapshot) {
     self.init(
-      identity: FrameIdentity(index: 0), size: PixelSize(width: 0, height: 0), views: FrameViews(tree: .exact(snapshot)))
+      identity: FrameIdentity(index: 0), size: PixelSize(width: 0, height: 0), views: FrameViews(tree: .exact(snapshot))
+    )
   }
 }

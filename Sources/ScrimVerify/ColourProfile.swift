@@ -17,7 +17,9 @@ func foreignColour(in output: [String: [UInt8]], original: [PNGEncoding.Chunk]) 
   output.keys.sorted().filter { name in
     guard let data = output[name], let source = original.first(where: { $0.name == name })?.data else { return true }
     if name != "iCCP" { return data != source }
-    guard let mine = ColourProfile.profile(in: data), let theirs = ColourProfile.profile(in: source) else { return true }
+    guard let mine = ColourProfile.profile(in: data), let theirs = ColourProfile.profile(in: source) else {
+      return true
+    }
     return !theirs.starts(with: mine)
   }
 }

@@ -59,7 +59,8 @@ struct Comparison {
 
   /// Colours of a palette that no pixel has, or a transparent colour that none is: they tell of what was hidden.
   private func surplusColours(_ output: borrowing RedactedFrame) -> [Finding.Kind] {
-    guard case .png(let encoding) = output.encoding, encoding.colourType == .palette || encoding.transparentColour != nil
+    guard case .png(let encoding) = output.encoding,
+      encoding.colourType == .palette || encoding.transparentColour != nil
     else { return [] }
     var used = Set<SIMD4<UInt16>>(), isAnyTransparent = false
     output.withPixels { pixels in
@@ -71,10 +72,13 @@ struct Comparison {
         }
       }
     }
-    if encoding.colourType != .palette { return isAnyTransparent ? [] : [.ridesAlong("tRNS of a colour that no pixel has")] }
+    if encoding.colourType != .palette {
+      return isAnyTransparent ? [] : [.ridesAlong("tRNS of a colour that no pixel has")]
+    }
     let surplus = encoding.palette.contains { colour in
       !used.contains(
-        SIMD4(UInt16(colour.red) * 257, UInt16(colour.green) * 257, UInt16(colour.blue) * 257, UInt16(colour.alpha) * 257))
+        SIMD4(
+          UInt16(colour.red) * 257, UInt16(colour.green) * 257, UInt16(colour.blue) * 257, UInt16(colour.alpha) * 257))
     }
     return surplus ? [.ridesAlong("PLTE with colours that no pixel has")] : []
   }

@@ -37,7 +37,9 @@ struct FrameCheck {
   /// Opaque styles and those that continue the surroundings are painted once more over the output, of whose regions
   /// nothing is left before: so neither an unpainted pixel nor one that depends on the original comes out the same. Styles
   /// that can be undone depend on the original, and are made of it once more; without one they cannot be right.
-  func inside(_ output: borrowing RedactedFrame, original: borrowing RedactedFrame) throws(PaintProblem) -> [Finding.Kind] {
+  func inside(_ output: borrowing RedactedFrame, original: borrowing RedactedFrame) throws(PaintProblem) -> [Finding
+    .Kind]
+  {
     // No masker paints these.
     let refused = secureCosmetics
     if !refused.isEmpty { return refused }

@@ -83,7 +83,9 @@ struct PNGWalk {
     let (size, tooMuch) = ((bits + 7) / 8 + 1).multipliedReportingOverflow(by: height)
     // Deflate does not make more than 1032 bytes of one: nobody shall take memory for what cannot be there.
     guard !tooMany, !tooMuch, size <= (pixels.count + 1) * 1032 else { return extras.append("too few pixels") }
-    if unpacked(pixels, atMost: size)?.count != size { extras.append("more or less than the picture's rows among the pixels") }
+    if unpacked(pixels, atMost: size)?.count != size {
+      extras.append("more or less than the picture's rows among the pixels")
+    }
   }
 
   private static func name(_ bytes: ArraySlice<UInt8>) -> String {

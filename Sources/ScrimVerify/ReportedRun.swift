@@ -127,7 +127,9 @@ extension PixelRect {
       throw ReportProblem(words: "a rectangle is none")
     }
     self.init(left: members[0], top: members[1], right: members[0] + members[2], bottom: members[1] + members[3])
-    guard !isEmpty, size.rect.contains(self) else { throw ReportProblem(words: "a rectangle lies outside of its frame") }
+    guard !isEmpty, size.rect.contains(self) else {
+      throw ReportProblem(words: "a rectangle lies outside of its frame")
+    }
   }
 }
 

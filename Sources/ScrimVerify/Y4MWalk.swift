@@ -8,7 +8,8 @@ internal import ScrimCore
 func y4mExtras(in path: BytePath, frame format: PixelFormat) -> [String] {
   guard path != "-", let file = unsafe path.withCString({ unsafe fopen($0, "re") }) else { return [] }
   defer { unsafe fclose(file) }
-  guard let header = unsafe line(file), let words = String(validating: header, as: UTF8.self)?.split(separator: " ") else {
+  guard let header = unsafe line(file), let words = String(validating: header, as: UTF8.self)?.split(separator: " ")
+  else {
     return ["a header that is no text"]
   }
   var extras: [String] = []

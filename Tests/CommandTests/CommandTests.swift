@@ -8,8 +8,10 @@ import Testing
 struct CommandTests {
   @Test func `wrong usage goes to stderr with 2, and nothing to stdout`() {
     for arguments: [Argument] in [
-      [], ["redcat"], ["redact"], ["redact", "in"], ["check"], ["list", "x"], ["inspect"], ["inspect", "in", "--at", "1"], ["inspect", "in", "--unsafe-show-pixels"],
-      ["inspect", "in", "--unsafe-show-pixels", "-o", "plain.png"], ["verify", "a"], ["verify", "a", "b"], ["help", "redcat"], ["help", "a", "b"],
+      [], ["redcat"], ["redact"], ["redact", "in"], ["check"], ["list", "x"], ["inspect"],
+      ["inspect", "in", "--at", "1"], ["inspect", "in", "--unsafe-show-pixels"],
+      ["inspect", "in", "--unsafe-show-pixels", "-o", "plain.png"], ["verify", "a"], ["verify", "a", "b"],
+      ["help", "redcat"], ["help", "a", "b"],
       ["help", "--man", "--completions", "zsh"],
     ] {
       let test = TestSurroundings()

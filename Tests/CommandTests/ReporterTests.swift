@@ -58,7 +58,9 @@ struct ReporterTests {
 
   @Test func `quiet prints nothing of a clean run, and failures of another`() {
     #expect(report([Self.untouched, Self.untouched]) { $0.messages.isQuiet = true } == "")
-    let text = report([Self.untouched, Self.failed(.budget(message: "b.lua: out of memory"))]) { $0.messages.isQuiet = true }
+    let text = report([Self.untouched, Self.failed(.budget(message: "b.lua: out of memory"))]) {
+      $0.messages.isQuiet = true
+    }
     #expect(text.split(separator: "\n").count == 1 && text.contains("--rules-memory"))
   }
 
@@ -126,7 +128,9 @@ struct ReporterTests {
   }
 
   @Test func `off shows messages and no progress`() {
-    let text = report(Array(repeating: Self.untouched, count: 200), columns: 80, step: 1) { $0.messages.progress = .off }
+    let text = report(Array(repeating: Self.untouched, count: 200), columns: 80, step: 1) {
+      $0.messages.progress = .off
+    }
     #expect(text == "scrim: 200 frames, 200 untouched; written to out\n")
   }
 

@@ -146,7 +146,9 @@ import Testing
     #expect(set.decision(screen, index: 0, events: [Event(name: "fine", instant: .frame(0))]).messages == [])
     #expect(set.decision(screen, index: 1, events: [Event(name: "bad", instant: .frame(1))]).messages.count == 1)
     // Whether what the handler should have noted would have hidden something, nobody knows.
-    for index in 2...4 { #expect(set.decision(screen, index: index).messages.first?.contains("event function") == true) }
+    for index in 2...4 {
+      #expect(set.decision(screen, index: index).messages.first?.contains("event function") == true)
+    }
   }
 
   @Test func `events are told in order before the frame, with the states behind each`() throws {

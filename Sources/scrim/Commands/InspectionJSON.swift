@@ -53,11 +53,16 @@ enum InspectionJSON {
       type = node.type
       id = node.id
       classes = node.classes
-      if case .rect(let rect) = node.bounds { bounds = [rect.x, rect.y, rect.width, rect.height] } else { bounds = nil }
+      if case .rect(let rect) = node.bounds {
+        bounds = [rect.x, rect.y, rect.width, rect.height]
+      } else {
+        bounds = nil
+      }
       let texts: [(String, SensitiveText?)] = [
         ("text", node.text), ("label", node.label), ("value", node.value), ("placeholder", node.placeholder),
       ]
-      text_lengths = Dictionary(uniqueKeysWithValues: texts.compactMap { name, text in text.map { (name, $0.exposed.count) } })
+      text_lengths = Dictionary(
+        uniqueKeysWithValues: texts.compactMap { name, text in text.map { (name, $0.exposed.count) } })
       var bare = node
       (bare.text, bare.label, bare.value, bare.placeholder) = (nil, nil, nil, nil)
       flags = InspectionWords.facts(bare)

@@ -28,7 +28,8 @@ enum InspectionText {
     if tree.selected.isEmpty { return "  none of its \(counted(views.count, "view"))\n" }
     for index in tree.selected {
       let indent = isWhole ? min(depths[index], Self.deepest) : 0
-      let name = isWhole ? InspectionWords.name(views[index]) : "\(oneLine(tree.snapshot.path(of: index)))\(id(views[index]))"
+      let name =
+        isWhole ? InspectionWords.name(views[index]) : "\(oneLine(tree.snapshot.path(of: index)))\(id(views[index]))"
       let facts = InspectionWords.facts(views[index])
       lines += String(repeating: "  ", count: indent + 1) + name + " " + InspectionWords.place(views[index].bounds)
       lines += (facts.isEmpty ? "" : " " + facts.joined(separator: ", "))

@@ -42,7 +42,8 @@ struct TimedRecording: CustomStringConvertible {
       switch sampling {
       case .everyFrame:
         Array(stride(from: 0, to: last, by: Double(Int.random(in: 1...8, using: &numbers))))
-      case .seldom(let count): Self.snapshots(count, rate, frameCount).map { $0 - Double(delay) }.filter { $0 >= 0 && $0 <= last }
+      case .seldom(let count):
+        Self.snapshots(count, rate, frameCount).map { $0 - Double(delay) }.filter { $0 >= 0 && $0 <= last }
       }
     scene = TimedScene(motion, size: size, stops: [0] + stops.filter { $0 > 0 && $0 < last } + [last], using: &numbers)
   }

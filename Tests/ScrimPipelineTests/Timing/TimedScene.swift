@@ -121,7 +121,9 @@ struct TimedScene {
     let v = track.values(at: instant), width = Double(size.width), height = Double(size.height)
     var window = SceneNode(type: "Window", rect: Rect(size.rect))
     let secret = SceneNode(
-      id: "secret", rect: Rect(x: width * 0.2 + 10 * places[0], y: height * 0.4, width: 18 + 30 * places[1], height: 7 + 14 * places[2]),
+      id: "secret",
+      rect: Rect(
+        x: width * 0.2 + 10 * places[0], y: height * 0.4, width: 18 + 30 * places[1], height: 7 + 14 * places[2]),
       ink: .secret, mark: "s")
     switch motion {
     case .sawtooth, .fling:
@@ -141,7 +143,8 @@ struct TimedScene {
       page.children = [inner]
       window.children = [page]
     case .nestedScroll:
-      var outer = SceneNode(type: "Scroll", rect: Rect(x: 5, y: 20, width: width - 10, height: height - 40), clips: true)
+      var outer = SceneNode(
+        type: "Scroll", rect: Rect(x: 5, y: 20, width: width - 10, height: height - 40), clips: true)
       var inner = SceneNode(type: "Strip", rect: Rect(x: 15, y: 50 + v[0], width: width - 45, height: 40), clips: true)
       inner.children = (0..<3).map { number in
         SceneNode(
