@@ -10,7 +10,8 @@
 ///   script can give it a finalizer.
 /// - The compiler. The length of its text is bounded and charged.
 /// - Swift. Each answer is charged at what it says it has cost.
-/// The deadline is looked at with each charge and each tick, so that slow machines end too.
+/// The deadline is looked at with each charge and each tick, so that slow machines end too. Should this list have a hole,
+/// the thread is given up from outside (ScrimRules/Host/WatchedThread).
 #define _POSIX_C_SOURCE 200809L  // clock_gettime
 #include <time.h>
 

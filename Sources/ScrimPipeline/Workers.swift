@@ -2,8 +2,8 @@ internal import Foundation
 
 /// Runs the same body on a number of threads and waits for all of them.
 ///
-/// Threads of their own, with stacks of 8 MiB: the bodies block, which Swift's pool must not, and rules run on them; Lua's
-/// nested C calls need at least 1 MiB.
+/// Threads of their own, with stacks of 8 MiB: the bodies block, which Swift's pool must not, and encoders and text layout
+/// use as much stack as their libraries like.
 func runWorkers(_ count: Int, _ body: @escaping @Sendable () -> Void) {
   let all = DispatchGroup()
   for _ in 0..<count {

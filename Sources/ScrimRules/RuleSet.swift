@@ -23,7 +23,8 @@ public struct RuleMatches: Hashable, Sendable {
 /// All rules files of a run, loaded and checked: decides frame by frame what is hidden.
 ///
 /// Never throws once it is made: whatever goes wrong in a frame is a failure of its decision, which covers the frame.
-/// Sendable without a lock: frames are decided in their order, one at a time, by any thread with 1 MiB of stack.
+/// That holds for rules that hang, too: they run on a thread of their own, which is given up, and every later frame fails.
+/// Sendable without a lock: frames are decided in their order, one at a time.
 public final class RuleSet: @unchecked Sendable {
   private struct LoadedFile {
     let state: RulesFileState
@@ -33,6 +34,8 @@ public final class RuleSet: @unchecked Sendable {
 
   private let files: [LoadedFile]
   private let output: LogOutput
+  private let budgets: Budgets
+  private let thread: WatchedThread
   private var lifecycle = Lifecycle()
   /// For each rule the frames in which it matched.
   private var matched: [String: Int] = [:]
@@ -44,18 +47,29 @@ public final class RuleSet: @unchecked Sendable {
 
   /// Loads and checks the files, the baseline first. An empty list stands for the ready rules `default`.
   ///
-  /// `log` gets the lines of `print` and `scrim.log`, without views' texts; called by the thread that decides.
+  /// `log` gets the lines of `print` and `scrim.log`, without views' texts; called while a frame is decided, by the rules'
+  /// thread.
   public init(
     files: [RulesFile], seed: UInt64 = 0, budgets: Budgets = Budgets(), log: @escaping (String) -> Void = { _ in }
   ) throws(RulesError) {
-    let output = LogOutput(log)
+    let output = LogOutput(log), thread = WatchedThread()
     let filter = MessageFilter()
     var loaded = [LoadedFile]()
     for file in files.isEmpty ? [.standard] : files {
-      loaded.append(try Self.load(file, seed: seed, budgets: budgets, filter: filter, output: output))
+      let result = thread.run(within: budgets.loadSeconds + budgets.graceSeconds) {
+        Result { () throws(RulesError) in
+          try Self.load(file, seed: seed, budgets: budgets, filter: filter, output: output)
+        }
+      }
+      guard let result else {
+        throw RulesError(file: file.name, problem: "loading it did not end, nor could it be ended")
+      }
+      loaded.append(try result.get())
     }
     self.files = loaded
     self.output = output
+    self.budgets = budgets
+    self.thread = thread
   }
 
   private static func load(
@@ -126,9 +140,25 @@ public final class RuleSet: @unchecked Sendable {
 
   /// Tells the rules of the frame's events and decides it.
   public func decide(_ frame: FrameContext) -> FrameDecision {
+    let answer = thread.run(within: patience(for: frame)) { [self] in (decideHere(frame), matchedNow) }
+    guard let (decision, rules) = answer else {
+      let message = "the rules did not end, nor could they be ended: they are not asked any more"
+      return .one(Decision(failures: [.budget(message: message)]))
+    }
+    for rule in rules { matched[rule, default: 0] += 1 }
+    return decision
+  }
+
+  /// Seconds that a frame may take when every call uses up its budget, and then some for what is not Lua.
+  private func patience(for frame: FrameContext) -> Double {
+    let trees = if case .between = frame.views.tree { 2 } else { 1 }
+    return budgets.seconds * Double(files.count * (trees + frame.views.events.count)) + budgets.graceSeconds
+  }
+
+  /// [the rules' thread]
+  private func decideHere(_ frame: FrameContext) -> FrameDecision {
     output.beginFrame()
     matchedNow = []
-    defer { for rule in matchedNow { matched[rule, default: 0] += 1 } }
     let failures = tellEvents(of: frame)
     switch frame.views.tree {
     case .exact(let snapshot): return .one(decide(frame, snapshot, failures))

@@ -3,11 +3,13 @@ import ScrimCore
 @testable import ScrimRules
 
 /// Rules from Lua source, as `rules.lua`, `rules2.lua`, …
-func rules(_ sources: String..., log: @escaping (String) -> Void = { _ in }) throws(RulesError) -> RuleSet {
+func rules(
+  _ sources: String..., budgets: Budgets = Budgets(), log: @escaping (String) -> Void = { _ in }
+) throws(RulesError) -> RuleSet {
   try RuleSet(
     files: sources.enumerated().map { place, source in
       RulesFile(name: place == 0 ? "rules.lua" : "rules\(place + 1).lua", source: Array(source.utf8))
-    }, log: log)
+    }, budgets: budgets, log: log)
 }
 
 extension RuleSet {

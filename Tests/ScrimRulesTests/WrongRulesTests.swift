@@ -37,6 +37,8 @@ import Testing
     ("return { hide = {\n { '#pin', color = 'systemGrey' } } }", 2, "did you mean 'systemGray'?"),
     ("return { hide = {\n { '#pin >' } } }", 2, "selector '#pin >': expected a selector, found the end at character 7"),
     ("return { hide = {\n { nil } } }", 2, "an entry needs a selector"),
+    ("return { hide = {\n { select = '#a' } } }", 2, "hide[1].select: the selector of an entry stands first"),
+    ("return { hide = {\n { '#a', id = 'b' } } }", 2, "hide[1].id: the selector of an entry stands first"),
     ("return { hide = {\n { 5 } } }", 2, "a selector has to be a string, not a number"),
     ("return { hide = {\n { '#a', '#b' } } }", 2, "a value without a name was not expected here"),
     ("return { hide = {\n '#a' } }", 2, "an entry has to be a table, as in { \"#pin\" }, not a string"),

@@ -120,6 +120,9 @@ struct RulesReader {
     }
   }
 
+  /// What people call the selector who write rules for the first time.
+  private static let namesForASelector = ["select", "selector", "view", "views", "match", "id", "type", "class"]
+
   private mutating func hideEntry(
     _ value: LuaValue, _ place: Int, _ rules: RulesDefinition
   ) throws(OptionProblem) -> RulesDefinition.HideEntry {
@@ -127,6 +130,9 @@ struct RulesReader {
       throw OptionProblem("an entry has to be a table, as in { \"#pin\" }, not \(value.kind)")
     }
     let table = try value.table("an entry")
+    if let name = Self.namesForASelector.first(where: { !table[$0].isNone }) {
+      throw problem(in: table, "the selector of an entry stands first and has no name, as in { \"#pin\" }", at: [name])
+    }
     let values = try RuleOption.read(table, as: .hide, besides: ["find", "region"], items: 0...1)
     let target = try target(of: table)
     do { _ = try rules.style.refined(by: values.style).mask() } catch {

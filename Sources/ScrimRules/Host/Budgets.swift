@@ -9,6 +9,9 @@ public struct Budgets: Hashable, Sendable {
   public var loadSeconds: Double
   /// Bytes that the state of one rules file may hold.
   public var memoryBytes: Int
+  /// Seconds beyond the budgets after which rules count as hung and are given up: a hole in a budget must not keep a run
+  /// for ever. Work that is slow on a busy machine, but ends, must not take as long.
+  public var graceSeconds: Double = 30
 
   public init(
     instructions: UInt64 = 10_000_000, seconds: Double = 2, loadInstructions: UInt64 = 50_000_000,
