@@ -1,5 +1,5 @@
 internal import Glibc
-internal import ScrimCore
+@_spi(RawPixels) internal import ScrimCore
 
 /// A file or pipe that is read once, from the front, with a look at what comes next.
 struct BufferedInput: ~Copyable, Sendable {
@@ -25,6 +25,7 @@ struct BufferedInput: ~Copyable, Sendable {
     unsafe fstat(descriptor, &status)
     isFile = status.st_mode & S_IFMT == S_IFREG
     if descriptor < 0 { throw .unreadable(path: path, reason: systemReason(errno)) }
+    widenPipe(descriptor)
   }
 
   /// A descriptor of its own for who reads on, with the bytes that come before the next one.
@@ -68,6 +69,13 @@ struct BufferedInput: ~Copyable, Sendable {
       }
       end = position + behind
     }
+  }
+
+  /// The next picture, as its planes lie one behind the other; nil where the input ends before it is whole.
+  mutating func picture(_ size: PixelSize, _ format: PixelFormat, of name: BytePath) throws(InputError) -> PixelBuffer? {
+    guard var pixels = PixelBuffer(unfilled: size, format: format) else { throw .outOfMemory(name: name) }
+    let isWhole = try unsafe pixels.withMutableBytes { bytes throws(InputError) in try unsafe read(into: bytes) }
+    return isWhole ? .some(pixels) : nil
   }
 
   /// Fills the whole memory; false where the input ends before.

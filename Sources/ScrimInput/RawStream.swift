@@ -81,12 +81,8 @@ public final class RawStream: FrameSource {
     guard try !state.input.peek(1).isEmpty else { return nil }
     let identity = FrameIdentity(index: state.next, at: raw.rate.time(ofFrame: state.next))
     state.next += 1
-    guard var pixels = PixelBuffer(size: raw.size, format: raw.format) else { throw .outOfMemory(name: name) }
-    let isWhole = try unsafe pixels.withMutableBytes { bytes throws(InputError) in
-      try unsafe state.input.read(into: bytes)
-    }
     let (name, encoding) = (name, raw.encoding)
-    guard isWhole else {
+    guard let pixels = try state.input.picture(raw.size, raw.format, of: name) else {
       return FrameTicket(identity: identity, announcedSize: raw.size) { () throws(InputError) in
         throw .undecodable(name: name, reason: "the stream ends in the middle of it")
       }

@@ -60,11 +60,7 @@ public final class Y4MStream: FrameSource {
       state.isAtEnd = true
       return broken(identity, "there is no FRAME where one should begin")
     }
-    guard var pixels = PixelBuffer(size: header.size, format: header.format) else { throw .outOfMemory(name: name) }
-    let isWhole = try unsafe pixels.withMutableBytes { bytes throws(InputError) in
-      try unsafe state.input.read(into: bytes)
-    }
-    guard isWhole else {
+    guard let pixels = try state.input.picture(header.size, header.format, of: name) else {
       state.isAtEnd = true
       return broken(identity, "the stream ends in the middle of it")
     }

@@ -13,16 +13,28 @@ import Glibc
   ///
   /// A failed allocation must cover the frame, so it is a value here and not a trap.
   public init?(size: PixelSize, format: PixelFormat) {
+    self.init(size: size, format: format) { bytes in unsafe calloc(bytes, 1) }
+  }
+
+  /// Takes memory that still holds what this process had there before, other frames perhaps: every byte has to be
+  /// overwritten before anybody reads one. Saves a pass over memory for who does that anyhow; nil as above.
+  @_spi(RawPixels) public init?(unfilled size: PixelSize, format: PixelFormat) {
+    self.init(size: size, format: format) { bytes in unsafe malloc(bytes) }
+  }
+
+  private init?(
+    size: PixelSize, format: PixelFormat, allocate: (_ bytes: Int) -> UnsafeMutableRawPointer?
+  ) {
     guard size.width > 0, size.height > 0, size.width <= 1 << 30, size.height <= 1 << 30 else { return nil }
     let planes = format.planes(for: size)
     let (bytes, tooMuch) = size.height.multipliedReportingOverflow(by: planes[0].rowBytes)
-    guard !tooMuch, bytes <= 1 << 46, let start = unsafe calloc(planes.last!.end + PixelBuffer.slack, 1) else {
+    guard !tooMuch, bytes <= 1 << 46, let start = unsafe allocate(planes.last!.end + PixelBuffer.slack) else {
       return nil
     }
     self.size = size
     self.format = format
     self.planes = planes
-    // calloc gave this many bytes, and the slack.
+    // This many bytes were given, and the slack.
     unsafe memory = UnsafeMutableRawBufferPointer(start: start, count: planes.last!.end)
   }
 

@@ -65,6 +65,7 @@ extension PartialFile {
       // A copy, so that the end of this file does not close standard output.
       let file = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
       guard file >= 0 else { throw sinkError(errno, path: "standard output") }
+      widenPipe(file)
       return (file, nil)
     }
     switch try Destination(of: path, links: links) {
