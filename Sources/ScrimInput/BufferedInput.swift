@@ -72,7 +72,8 @@ struct BufferedInput: ~Copyable, Sendable {
   }
 
   /// The next picture, as its planes lie one behind the other; nil where the input ends before it is whole.
-  mutating func picture(_ size: PixelSize, _ format: PixelFormat, of name: BytePath) throws(InputError) -> PixelBuffer? {
+  mutating func picture(_ size: PixelSize, _ format: PixelFormat, of name: BytePath) throws(InputError) -> PixelBuffer?
+  {
     guard var pixels = PixelBuffer(unfilled: size, format: format) else { throw .outOfMemory(name: name) }
     let isWhole = try unsafe pixels.withMutableBytes { bytes throws(InputError) in try unsafe read(into: bytes) }
     return isWhole ? .some(pixels) : nil
