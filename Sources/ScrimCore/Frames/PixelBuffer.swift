@@ -13,13 +13,15 @@ import Glibc
   ///
   /// A failed allocation must cover the frame, so it is a value here and not a trap.
   public init?(size: PixelSize, format: PixelFormat) {
-    self.init(size: size, format: format) { bytes in unsafe calloc(bytes, 1) }
+    // The memory is this value's from here on.
+    unsafe self.init(size: size, format: format) { bytes in unsafe calloc(bytes, 1) }
   }
 
   /// Takes memory that still holds what this process had there before, other frames perhaps: every byte has to be
   /// overwritten before anybody reads one. Saves a pass over memory for who does that anyhow; nil as above.
   @_spi(RawPixels) public init?(unfilled size: PixelSize, format: PixelFormat) {
-    self.init(size: size, format: format) { bytes in unsafe malloc(bytes) }
+    // The memory is this value's from here on; that it is overwritten is the caller's word.
+    unsafe self.init(size: size, format: format) { bytes in unsafe malloc(bytes) }
   }
 
   private init?(
