@@ -55,7 +55,9 @@ public func decodePNG(
     transparentColour: info.has_key == 0
       ? nil : colourType == .gray ? [info.key.0] : [info.key.0, info.key.1, info.key.2],
     colourChunks: orientation.turned(survey.colourChunks))
-  return RawFrame(identity: identity, encoding: .png(encoding), pixels: pixels)
+  var frame = RawFrame(identity: identity, encoding: .png(encoding), pixels: pixels)
+  frame.dropped = survey.dropped
+  return frame
 }
 
 private func model(channels: UInt8) -> PixelFormat.Model? {

@@ -16,9 +16,15 @@ struct PNGSurvey {
   private(set) var isAnimated = false
   /// How the picture is to be turned, by the first EXIF chunk that says so.
   private(set) var orientation: Orientation?
+  /// Chunks that are not kept, counted by name, and `trailing_bytes` behind the end.
+  private(set) var dropped: [String: Int] = [:]
 
+  /// Names that are counted each for itself; a file can make up any number of them.
+  private static let countedNames = 32
   /// Profiles of printers have a few megabytes. A larger chunk is no colour information that anybody waits for.
   private static let chunkLimit = 8 << 20
+  /// Chunks that make the picture itself, transparency included.
+  private static let pixelNames: Set<String> = ["IHDR", "PLTE", "tRNS", "IDAT"]
   private static let colourNames: Set<String> = [
     "gAMA", "cHRM", "sRGB", "iCCP", "cICP", "sBIT", "mDCV", "cLLI", "pHYs",
   ]
@@ -37,8 +43,12 @@ struct PNGSurvey {
       let checksum = unsafe bytes.bigEndian32(at: offset + 8 + length)
       // Only asked where it matters: the pixels' checksums are libpng's business.
       let isSound = { unsafe libdeflate_crc32(0, bytes.baseAddress! + offset + 4, length + 4) == checksum }
+      var isKept = PNGSurvey.pixelNames.contains(name)
       switch name {
-      case "IEND": return
+      case "IEND":
+        let rest = bytes.count - 12 - length - offset
+        if rest > 0 { dropped["trailing_bytes"] = rest }
+        return
       case "IDAT": hasPixels = true
       case "acTL": hasControl = hasControl || !hasPixels
       case "fcTL": hasFrame = true
@@ -47,12 +57,27 @@ struct PNGSurvey {
       case _ where PNGSurvey.colourNames.contains(name) && !hasPixels && length <= PNGSurvey.chunkLimit:
         if !colourChunks.contains(where: { $0.name == name }), isSound() {
           unsafe colourChunks.append(PNGEncoding.Chunk(name: name, data: Array(data)))
+          isKept = true
         }
       default: break
       }
+      if !isKept { count(name) }
       offset += 12 + length
     }
   }
+}
+
+extension PNGSurvey {
+  /// Notes a chunk that does not come out. A name is four letters, or it is not repeated.
+  private mutating func count(_ name: String) {
+    let isName = name.utf8.count == 4 && name.utf8.allSatisfy { ($0 | 0x20).isLowercaseLetter }
+    let isCounted = isName && (dropped[name] != nil || dropped.count < Self.countedNames)
+    dropped[isCounted ? name : "other", default: 0] += 1
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLowercaseLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
 }
 
 /// The orientation in EXIF data (TIFF 6.0: tag 274, a SHORT in the first directory); nil where there is none of the eight.

@@ -58,10 +58,6 @@ final class FrameFeed: Sendable {
     state = Mutex(State(window: HoldWindow(lookAhead: lookAhead), lastSize: firstSize))
   }
 
-  /// What the frames of a stream may take that are held for the sake of what calls may ask for.
-  private static let heldBytes = 256 << 20
-  private static let heldFrames = 60
-
   /// Rules whose holds stand in their tables say how far they reach. A `frame` function may ask for more.
   ///
   /// A directory is looked ahead as far as any call may reach: tickets are small. Frames of a stream are held in memory, so
@@ -70,7 +66,7 @@ final class FrameFeed: Sendable {
     let declared = rules.longestHold.before
     if !source.isStream { return rules.hasFrameFunction ? max(declared, Hold.limit) : declared }
     guard rules.callsMayHold else { return declared }
-    return max(declared, min(heldFrames, heldBytes / max(1, 4 * size.width * size.height)))
+    return max(declared, ReadAhead.count(of: size))
   }
 
   /// [any thread] The next frame to be written; nil at the end, after `stop`, or where the run cannot go on.
@@ -114,6 +110,11 @@ final class FrameFeed: Sendable {
     state.lastSize = size
     let context = FrameContext(
       identity: ticket.identity, size: size, views: views.views(for: ticket.identity, picture: size))
+    if views.isInterrupted {
+      state.error = .input(.interrupted)
+      state.isAtEnd = true
+      return
+    }
     state.waiting.append(ticket)
     let begin = ContinuousClock.now
     let decision = rules.decide(context)
@@ -137,10 +138,9 @@ final class FrameFeed: Sendable {
   private func release(_ finals: [(index: Int, plan: Plan)], _ state: inout State) {
     for (index, plan) in finals {
       let ticket = state.waiting.removeFirst()
-      if let end = request.end, index > end {
-        state.isAtEnd = true
-        return
-      }
+      let end = request.end ?? .max
+      if index >= end { state.isAtEnd = true }
+      if index > end { return }
       if let start = request.start, index < start { continue }
       state.ready.append(PlannedFrame(ordinal: state.ordinal, ticket: ticket, plan: plan))
       state.ordinal += 1

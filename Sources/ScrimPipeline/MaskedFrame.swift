@@ -6,8 +6,11 @@ internal import ScrimMasking
 struct MaskedFrame: ~Copyable {
   var frame: RedactedFrame
   var plan: Plan
+  /// What stood in the frame's file beside the pixels.
+  let dropped: [String: Int]
 
-  fileprivate init(_ result: consuming MaskedResult, _ plan: Plan) {
+  fileprivate init(_ result: consuming MaskedResult, _ plan: Plan, dropped: [String: Int] = [:]) {
+    self.dropped = dropped
     if let failure = result.failure, let cover = result.failureCover {
       self.plan = .covered(
         size: result.frame.size, scale: plan.scale, style: cover, failures: plan.failures + [failure])
@@ -31,7 +34,8 @@ func mask(
   } catch {
     return try cover(frame, of: source, by: masker, failureCover, because: .undecodable(reason: error.reason))
   }
-  return MaskedFrame(masker.mask(raw, by: frame.plan), frame.plan)
+  let dropped = raw.dropped
+  return MaskedFrame(masker.mask(raw, by: frame.plan), frame.plan, dropped: dropped)
 }
 
 /// A cover in place of a frame that cannot be decoded, in the size of the nearest one that can.

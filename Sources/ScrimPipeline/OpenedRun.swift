@@ -19,18 +19,25 @@ struct OpenedRun {
       try RuleSet(files: request.rules, seed: request.seed, budgets: request.budgets, log: log)
     }
     rules.extraHold = Hold(before: request.hold, after: request.hold)
-    source = try inRun(RunError.input) { () throws(InputError) in try openInput(request.input) }
+    var viewsRequest = request.views
+    // Before the input, on which one may have to wait for a writer that waits for a reader of the views.
+    let stream = try inRun(RunError.views) { () throws(ViewsError) in try ViewsStream.open(viewsRequest) }
+    let source = try inRun(RunError.input) { () throws(InputError) in try openInput(request.input) }
     let firstSize = source.sizeOfNearestDecodable(to: source.identities?.first?.index ?? 0)
     try Self.checkSelection(request, source)
-    var viewsRequest = request.views
+    if let stream, let firstSize, source.isStream {
+      self.source = ReadAhead(source, beside: stream, size: firstSize, timeout: viewsRequest.timeout)
+    } else {
+      self.source = source
+    }
     viewsRequest.directory = source.directory
     viewsRequest.frames = source.identities
     if let gap = rules.maximumGap { viewsRequest.maxGap = gap }
     viewsRequest.firstPicture = firstSize
-    views = try inRun(RunError.views) { () throws(ViewsError) in try openViews(viewsRequest) }
+    views = try inRun(RunError.views) { () throws(ViewsError) in try openViews(viewsRequest, stream: stream) }
     guard let firstSize else { throw Self.nothingDecodable(source) }
     feed = FrameFeed(
-      source: source, views: views, rules: rules, request: request, firstSize: firstSize, watch: watch)
+      source: self.source, views: views, rules: rules, request: request, firstSize: firstSize, watch: watch)
   }
 
   private static func checkSelection(_ request: RedactionRequest, _ source: any FrameSource) throws(RunError) {

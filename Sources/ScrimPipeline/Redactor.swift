@@ -14,6 +14,7 @@ internal import Synchronization
 public func redact(
   _ request: RedactionRequest, observer: any RunObserver, control: RunControl
 ) throws(RunError) -> RunSummary {
+  control.begin()
   let run: Run
   do {
     run = try Run(request, observer: observer, control: control)
@@ -72,6 +73,7 @@ private final class Run: Sendable {
     var covering = request
     covering.onError = .cover
     covering.input.wakeDescriptor = control.wakeDescriptor
+    covering.views.wakeDescriptor = control.wakeDescriptor
     let opened = try OpenedRun(
       covering, log: observer.logged, watch: { [seen] context, _ in seen.add(context.identity) })
     (rules, source, views, feed) = (opened.rules, opened.source, opened.views, opened.feed)
@@ -96,10 +98,12 @@ private final class Run: Sendable {
     runWorkers(request.jobs) { [self] in
       while control.signal == nil, let frame = feed.next() { work(on: frame) }
     }
+    // Nobody reads on, where something is still waited for.
+    control.wake()
     var (summary, failure) = progress.withLock { ($0.summary, $0.failure) }
     summary.matches = rules.matches
     summary.secondsDeciding = feed.secondsDeciding
-    summary.framesWithUnmarkedInputs = views.warnings.framesWithUnmarkedInputs
+    summary.views = views.warnings
     summary.interruptedBy = control.signal
     if case .output(.closedPipe)? = failure {
       summary.readerWentAway = true
@@ -110,6 +114,7 @@ private final class Run: Sendable {
       throw error
     }
     if let (frame, cause) = progress.withLock({ $0.stopped }) {
+      summary.stoppedAt = frame.index
       try output.stop(summary)
       throw .stopped(frame, cause)
     }
@@ -142,9 +147,11 @@ private final class Run: Sendable {
       request.end == nil, let last = seen.numbers?.upperBound
     else { return nil }
     let count = views.snapshots(behind: last)
-    guard count > 0, case .path(let path) = request.views.location else { return nil }
+    guard count > 0 else { return nil }
     return .views(
-      ViewsError(path: path, problem: "the recording ends with frame \(last), and \(count) snapshots lie behind it"))
+      ViewsError(
+        path: request.views.location.path,
+        problem: "the recording ends with frame \(last), and \(count) snapshots lie behind it"))
   }
 
   private var selectedCount: Int? {
@@ -187,6 +194,7 @@ private final class Run: Sendable {
     }
     // A frame that failed on the way is done again by a run that resumes this one, so that it fails there too.
     let asPlanned = masked.plan == frame.plan
+    let dropped = masked.dropped
     var redacted = Optional(masked.frame)
     func writeFrame() -> SinkError? {
       do {
@@ -203,7 +211,7 @@ private final class Run: Sendable {
       if let error = early ?? writeFrame() {
         self.end(with: .output(error))
       } else {
-        self.note(outcome)
+        self.note(outcome, dropped: dropped)
       }
     }
   }
@@ -217,10 +225,11 @@ private final class Run: Sendable {
   }
 
   /// [in order] Counts and reports a frame that is done, unless the run is ending already.
-  private func note(_ outcome: FrameOutcome) {
+  private func note(_ outcome: FrameOutcome, dropped: [String: Int] = [:]) {
     let isCounted = progress.withLock { progress in
       if progress.isEnding { return false }
       progress.summary.count(outcome)
+      progress.summary.dropped.merge(dropped) { $0 + $1 }
       return true
     }
     guard isCounted else { return }
@@ -243,6 +252,7 @@ private final class Run: Sendable {
     guard isFirst else { return }
     do {
       try output.report(outcome)
+      control.wake()
       feed.stop()
     } catch {
       end(with: error)
@@ -252,6 +262,8 @@ private final class Run: Sendable {
   /// The run is over: no worker gets another frame. The first reason counts.
   private func end(with error: RunError) {
     progress.withLock { $0.failure = $0.failure ?? error }
+    // Who waits for the next frame need not get it.
+    control.wake()
     feed.stop()
   }
 }

@@ -2,6 +2,7 @@ internal import Foundation
 internal import ScrimCore
 internal import ScrimOutput
 internal import ScrimRules
+internal import ScrimViews
 
 /// Writes the report: JSON Lines, one for the run, one for each frame in order, one for the summary.
 ///
@@ -66,12 +67,21 @@ struct RunLine: Encodable {
     var sha256: String
   }
 
+  /// How times of the views were moved: by an offset, or so that an event happened at a time.
+  struct Timing: Encodable {
+    var rate: Double
+    var offset: Double?
+    var event: String?
+    var at: Double?
+  }
+
   var record = "run"
   var scrim = "report"
   var version = scrimVersion
   var rules: [Rules]
   var input: String
   var views: String
+  var viewsTiming: Timing?
   var seed: UInt64
   var hold: Int
   var start: Int?
@@ -84,6 +94,7 @@ struct RunLine: Encodable {
 
   enum CodingKeys: String, CodingKey {
     case record, scrim, version, rules, input, views, seed, hold, start, end, output, sound
+    case viewsTiming = "views_timing"
     case onError = "on_error"
   }
 }
@@ -98,6 +109,12 @@ private struct SummaryLine: Encodable {
   var resumed: Int
   var rules_never_matched: [String]
   var frames_with_unmarked_inputs: Int
+  /// Of views in a stream; nil for none.
+  var late_views: Int?
+  var dropped_views: Int?
+  /// Of what stood in the input beside the pixels.
+  var dropped: [String: Int]
+  var stopped_at: Int?
   var exit_code: Int
 
   init(_ summary: RunSummary, exitCode: Int) {
@@ -108,7 +125,11 @@ private struct SummaryLine: Encodable {
     failed = summary.failed
     resumed = summary.resumed
     rules_never_matched = summary.neverMatched
-    frames_with_unmarked_inputs = summary.framesWithUnmarkedInputs
+    frames_with_unmarked_inputs = summary.views.framesWithUnmarkedInputs
+    late_views = summary.views.lateRecords > 0 ? summary.views.lateRecords : nil
+    dropped_views = summary.views.droppedSnapshots > 0 ? summary.views.droppedSnapshots : nil
+    dropped = summary.dropped
+    stopped_at = summary.stoppedAt
     exit_code = exitCode
   }
 }

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// Lets a signal handler stop a run: the frame in hand is finished, and no other is begun.
+/// Lets a signal handler stop a run: the frame in hand is finished, and no other is begun. One for each run at a time.
 public final class RunControl: Sendable {
   private let number = Atomic<Int32>(0)
   /// The ends of a pipe of the process's own, to read from and to write to; -1 where the system had none.
@@ -25,9 +25,22 @@ public final class RunControl: Sendable {
   /// [any thread, signal handlers too] Asks the run to end; the first signal counts.
   public func interrupt(by signal: Int32) {
     _ = number.compareExchange(expected: 0, desired: signal, ordering: .relaxed)
-    // Wakes who waits for a stream. The pipe does not block, and one byte in it is enough.
+    wake()
+  }
+
+  /// [any thread, signal handlers too] Wakes who waits for a stream: the run is over, or shall be.
+  func wake() {
+    // The pipe does not block, and one byte in it is enough.
     var byte: UInt8 = 1
     _ = unsafe write(ends.write, &byte, 1)
+  }
+
+  /// Forgets that an earlier run was over. A signal lasts.
+  func begin() {
+    var bytes: [UInt8] = [0, 0, 0, 0]
+    // At most the array's length is written; the pipe does not block.
+    while unsafe read(ends.read, &bytes, bytes.count) > 0 {}
+    if signal != nil { wake() }
   }
 
   /// The signal that asked, or nil.

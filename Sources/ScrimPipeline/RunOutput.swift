@@ -112,7 +112,7 @@ final class RunOutput: Sendable {
 
   private func finishReport(_ summary: RunSummary) throws(RunError) {
     try books.withLock { books throws(RunError) in
-      if let report = books.report.take() { try report.finish(summary, exitCode: summary.failed > 0 ? 1 : 0) }
+      if let report = books.report.take() { try report.finish(summary, exitCode: summary.isFailedClosed ? 1 : 0) }
     }
   }
 
@@ -141,7 +141,8 @@ extension RunLine {
   init(_ request: RedactionRequest, _ rules: RuleSet, _ source: any FrameSource) {
     self.init(
       rules: rules.fingerprints.map { Rules(name: $0.name, sha256: $0.sha256) }, input: "\(request.input.path)",
-      views: request.views.location.words, seed: request.seed, hold: request.hold, start: request.start,
+      views: "\(request.views.location.path)", viewsTiming: RunLine.Timing(request.views.timing), seed: request.seed,
+      hold: request.hold, start: request.start,
       end: request.end, onError: request.onError.rawValue, output: request.output.kind,
       sound: source.sound == nil ? "none" : request.sound.rawValue)
   }
@@ -156,12 +157,26 @@ func inRun<R, E: Error>(_ wrap: (E) -> RunError, _ body: () throws(E) -> R) thro
   }
 }
 
+extension RunLine.Timing {
+  /// Nil where times are taken as they are.
+  init?(_ timing: ViewsTiming) {
+    guard timing.isGiven else { return nil }
+    rate = timing.rate
+    switch timing.origin {
+    case .offset(let seconds): offset = seconds
+    case .event(let name, let seconds): (event, at) = (name, seconds)
+    }
+  }
+}
+
 extension ViewsRequest.Location {
-  fileprivate var words: String {
+  /// As the command line has it.
+  var path: BytePath {
     switch self {
     case .automatic: "automatic"
     case .none: "none"
-    case .path(let path): "\(path)"
+    case .path(let path): path
+    case .descriptor(let number): BytePath("fd:\(number)")
     }
   }
 }

@@ -65,12 +65,20 @@ public struct RunSummary: Sendable, Equatable {
   public var neverMatched: [String] { matches.filter { $0.frames == 0 }.map(\.rule) }
   /// Seconds that the rules took, by the wall clock; the reading of views and all work on pixels aside.
   public var secondsDeciding = 0.0
-  /// Frames with text inputs of a format that has no mark for secrecy: they count as secure.
-  public var framesWithUnmarkedInputs = 0
+  /// What is to be told of the views.
+  public var views = ViewsWarnings()
+  /// What stood in the files of the frames beside the pixels, and did not come out: chunks by their names, and
+  /// `trailing_bytes`. Of frames that were decoded.
+  public var dropped: [String: Int] = [:]
+  /// By `--on-error stop`: the index of the frame that the run ended before.
+  public var stoppedAt: Int?
   /// The signal that ended the run before its end.
   public var interruptedBy: Int32?
   /// Whether the reader of the output went away: the run ended quietly.
   public var readerWentAway = false
+
+  /// Whether more was hidden than asked for, or something was shown before it was known what was to be hidden.
+  public var isFailedClosed: Bool { failed > 0 || views.lateRecords > 0 }
 
   mutating func count(_ outcome: FrameOutcome) {
     frames += 1

@@ -7,6 +7,8 @@ struct ReportFile {
   /// In order of their indices.
   private(set) var frames: [ReportedFrame] = []
   private(set) var findings: [Finding] = []
+  /// The index of the frame that the run was stopped before; nil for a run that went to its end.
+  private(set) var stoppedAt: Int?
 
   private struct Kind: Decodable {
     var record: String
@@ -67,7 +69,15 @@ struct ReportFile {
     for (name, said, found) in counts where said != found {
       note("the summary counts \(said) for '\(name)', and there are \(found)")
     }
+    guard let index = summary.stopped_at else { return }
+    guard run.on_error == "stop", frames.last?.index == index, frames.last?.status == .failed else {
+      return note("the summary says that the run was stopped at frame \(index), and nothing else does")
+    }
+    stoppedAt = index
   }
+
+  /// The frames that were written: of a stopped run all but the one that stopped it.
+  var written: ArraySlice<ReportedFrame> { stoppedAt == nil ? frames[...] : frames.dropLast() }
 
   private mutating func note(_ problem: String, line: Int? = nil) {
     findings.append(Finding(nil, .report(line: line, problem: problem)))

@@ -8,6 +8,7 @@ struct ReportedRun: Decodable {
   var start: Int?
   var end: Int?
   var output: String
+  var on_error: String
 }
 
 /// The report's last line.
@@ -17,6 +18,8 @@ struct ReportedSummary: Decodable {
   var redacted: Int
   var covered: Int
   var failed: Int
+  /// The index of the frame that `--on-error stop` ended the run before.
+  var stopped_at: Int?
 }
 
 /// The report's line about a frame, as a plan that can be painted once more.

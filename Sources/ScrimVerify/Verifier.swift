@@ -40,6 +40,8 @@ public struct VerificationSummary: Sendable, Equatable {
   public var unknownLabels = 0
   /// Redactions by styles that can be undone.
   public var cosmetic = 0
+  /// The frame that the run was stopped before, by `--on-error stop`: it and what is behind it was not written.
+  public var stoppedAt: Int?
   /// In the order of frames; what concerns the whole comes first.
   public var findings: [Finding] = []
 }
@@ -73,7 +75,7 @@ public func verify(
   }
   let run = Verification(
     request, report, original: original, redacted: try RedactedOutput(request, like: original), observer: observer)
-  observer.began(total: report.frames.count)
+  observer.began(total: report.written.count)
   // The bodies do not wait for each other, so it does not matter how many run at once.
   DispatchQueue.concurrentPerform(iterations: max(1, request.jobs)) { _ in run.work() }
   return run.summary
@@ -111,10 +113,12 @@ private final class Verification: Sendable {
     self.redacted = redacted
     self.observer = observer
     masker = Masker(seed: report.run.seed)
-    places = Dictionary(report.frames.enumerated().map { ($1.key, $0) }) { first, _ in first }
+    let written = report.written
+    places = Dictionary(written.enumerated().map { ($1.key, $0) }) { first, _ in first }
     var summary = VerificationSummary()
-    summary.findings = report.findings + redacted.unreportedFiles(report.frames.compactMap(\.name), request.report)
-    state = Mutex(State(summary: summary, rest: Set(report.frames.indices)))
+    summary.stoppedAt = report.stoppedAt
+    summary.findings = report.findings + redacted.unreportedFiles(written.compactMap(\.name), request.report)
+    state = Mutex(State(summary: summary, rest: Set(written.indices)))
   }
 
   /// [after all work]
@@ -163,7 +167,7 @@ private final class Verification: Sendable {
             reported: report.frames[place], original: ticket, redacted: redacted.ticket(for: ticket.identity))
         }
         let index = ticket.identity.index
-        if index >= report.run.start ?? .min, index <= report.run.end ?? .max {
+        if index >= report.run.start ?? .min, index <= report.run.end ?? .max, index < report.stoppedAt ?? .max {
           state.summary.findings.append(Finding(ticket.identity, .unreported))
         }
       }

@@ -4,7 +4,9 @@ internal import ScrimCore
 ///
 /// Throws where there are none although nobody said so, where a sidecar of the whole recording is not whole, or cannot
 /// belong to the recording. What is wrong with one frame's file becomes that frame's `FailureCause`.
-public func openViews(_ request: ViewsRequest) throws(ViewsError) -> any ViewsProvider {
+///
+/// - Parameter stream: What `ViewsStream.open` gave for the request.
+public func openViews(_ request: ViewsRequest, stream: ViewsStream? = nil) throws(ViewsError) -> any ViewsProvider {
   if let name = request.format, !ViewFormats.all.contains(where: { $0.name == name }) {
     let known = ViewFormats.all.map { $0.name }.joined(separator: ", ")
     throw ViewsError(path: "--views-format", problem: "no format has this name; there are \(known)")
@@ -12,10 +14,14 @@ public func openViews(_ request: ViewsRequest) throws(ViewsError) -> any ViewsPr
   if let scale = request.scale, !scale.isFinite || scale <= 0 {
     throw ViewsError(path: "--views-scale", problem: "it is no number above zero")
   }
+  if let stream { return try StreamProvider(stream, for: request) }
   switch request.location {
-  case .none: return NoViews()
+  case .none:
+    if request.timing.isGiven { throw .noTimes(in: "--views none") }
+    return NoViews()
   case .path(let path):
     return try isDirectory(path) ? search(path, by: TreeFiles.Way.allCases, for: request) : open(path, for: request)
+  case .descriptor(let number): return try open(BytePath("/proc/self/fd/\(number)"), for: request)
   case .automatic:
     guard let directory = request.directory else {
       throw ViewsError(
@@ -57,6 +63,7 @@ private func search(
         "no views: there is no views.jsonl, and no file that belongs to a frame\(example); --views none says that "
         + "there are none")
   }
+  if request.timing.isGiven { throw .noTimes(in: directory) }
   return TreeFilesProvider(files, for: request)
 }
 
@@ -72,7 +79,7 @@ private func openSidecar(
     return EventsAndTrees(events: events, trees: TreeFilesProvider(files, for: request))
   }
   // A format that is named is that of the trees.
-  let events = try SidecarProvider(Sidecar(InputFile(path)), for: request)
+  let events = try SidecarProvider(InputFile(path), for: request)
   guard !events.hasSnapshots, let files = try trees(), !files.isEmpty else {
     throw ViewsError(path: path, problem: "it is of the format 'scrim', and --views-format names \(format)")
   }
@@ -85,8 +92,9 @@ private func open(_ path: BytePath, for request: ViewsRequest) throws(ViewsError
   guard file.size > 0 else { throw ViewsError(path: path, problem: "the file is empty") }
   let isScrim = if let format = request.format { format == ScrimFormat.name } else { try isSidecar(file) }
   if isScrim {
-    return try SidecarProvider(try Sidecar(file), for: request)
+    return try SidecarProvider(file, for: request)
   }
+  if request.timing.isGiven { throw .noTimes(in: path) }
   if let frames = request.frames, frames.count > 1 {
     throw ViewsError(
       path: path, problem: "it holds the views of one picture, and the recording has \(frames.count) frames")

@@ -9,14 +9,30 @@ public protocol ViewsProvider: AnyObject, Sendable {
   func snapshots(behind index: Int) -> Int
   /// What a user should be told of the frames asked for so far.
   var warnings: ViewsWarnings { get }
+  /// Whether the run was asked to end while views were waited for: what was given for that frame is void.
+  var isInterrupted: Bool { get }
+}
+
+extension ViewsProvider {
+  public var isInterrupted: Bool { false }
 }
 
 /// What is not wrong with views, and worth a word: counts, and no text of a view.
 public struct ViewsWarnings: Sendable, Hashable {
   /// Frames whose views come from a format without a mark of secrecy, and have inputs: all of those count as secure.
   public internal(set) var framesWithUnmarkedInputs = 0
+  /// Records of a stream that came after a frame that they were for, and the lines of the first ones.
+  public internal(set) var lateRecords = 0
+  public internal(set) var firstLateLines: [Int] = []
+  /// Snapshots of a stream that were left out because too many were ahead of the frames.
+  public internal(set) var droppedSnapshots = 0
 
   public init() {}
+
+  mutating func countLate(line: Int) {
+    lateRecords += 1
+    if firstLateLines.count < 5 { firstLateLines.append(line) }
+  }
 
   mutating func count(_ tree: FrameViews.Tree) {
     func isUnmarked(_ snapshot: Snapshot) -> Bool {
@@ -38,8 +54,10 @@ public struct ViewsRequest: Sendable {
     case automatic
     /// `--views none`.
     case none
-    /// A file, or a directory with one file for each frame.
+    /// A file, a directory with one file for each frame, or a pipe.
     case path(BytePath)
+    /// A descriptor that is open already.
+    case descriptor(Int32)
   }
 
   public var location: Location
@@ -56,6 +74,14 @@ public struct ViewsRequest: Sendable {
   public var firstPicture: PixelSize?
   /// The longest time between two snapshots, in seconds, that frames between them are bridged across.
   public var maxGap = 1.0
+  /// How the times of a sidecar become the recording's.
+  public var timing = ViewsTiming()
+  /// How long a frame waits for its views in a stream, in seconds, from when it was read.
+  public var timeout = ViewsRequest.standardTimeout
+  /// A descriptor that becomes readable when the run is to end; -1 is none.
+  public var wakeDescriptor: Int32 = -1
+
+  public static let standardTimeout = 5.0
 
   public init(location: Location) {
     self.location = location
@@ -70,10 +96,16 @@ public struct ViewsError: Error, Hashable, Sendable {
   public var line: Int?
   /// What is wrong, with member names, types and counts, but no values: they may be the secret.
   public var problem: String
+  /// Whether the views may be whole, and what is asked of them makes no sense.
+  public var isUsage: Bool
 
-  public init(path: BytePath, line: Int? = nil, problem: String) {
+  public init(path: BytePath, line: Int? = nil, problem: String, isUsage: Bool = false) {
     self.path = path
     self.line = line
     self.problem = problem
+    self.isUsage = isUsage
   }
+
+  /// As a part of a sentence.
+  var words: String { "\(path)\(line.map { ":\($0)" } ?? ""): \(problem)" }
 }

@@ -26,13 +26,15 @@ enum ExitCode: Int32, CaseIterable, Sendable {
   var meaning: String {
     switch self {
     case .planned: "all went as planned"
-    case .failedClosed: "finished or stopped, and some frames failed closed: more is hidden than was asked for"
+    case .failedClosed:
+      "finished or stopped; some frames failed closed, so that more is hidden than was asked for, or views came too late"
     case .usage: "the command line is wrong; nothing was written"
-    case .unreadable: "input, views or rules cannot be read; nothing was written"
-    case .outputFailed: "the output could not be written; files that are complete stay"
+    case .unreadable:
+      "input, views or rules cannot be read; nothing was written, or a stream ends where its input broke off"
+    case .outputFailed: "the output could not be written to its end; files that are complete stay"
     case .leakFound: "verification found a leak"
-    case .interrupted: "interrupted (SIGINT); files that are complete stay"
-    case .terminated: "terminated (SIGTERM or SIGHUP); files that are complete stay"
+    case .interrupted: "interrupted (SIGINT); files that are complete stay, and a stream ends there"
+    case .terminated: "terminated (SIGTERM or SIGHUP); files that are complete stay, and a stream ends there"
     }
   }
 

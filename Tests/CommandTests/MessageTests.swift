@@ -2,10 +2,10 @@ import ScrimCore
 import ScrimInput
 import ScrimOutput
 import ScrimRules
-import ScrimViews
 import Testing
 
 @testable import ScrimPipeline
+@testable import ScrimViews
 @testable import scrim
 
 struct MessageTests {
@@ -56,7 +56,7 @@ struct MessageTests {
     ),
     (
       .stopped(frame, .rules(message: "bank.lua:3: no")), .failedClosed,
-      "frame 412 (00:13.733): bank.lua:3: no; the run ended before this frame. Frames that are complete stay; --on-error cover hides such frames instead."
+      "frame 412 (00:13.733): bank.lua:3: no; the run ended before this frame; nothing was written. --on-error cover hides such frames instead."
     ),
     (
       .nothingSelected(first: 0, last: 9), .unreadable,
@@ -77,6 +77,46 @@ struct MessageTests {
     let (error, code, text) = Self.runs[row]
     #expect(Message(error) == Message(.error, text))
     #expect(RedactCommand.code(for: error) == code)
+  }
+
+  @Test func `a run that broke off says what got out`() {
+    let outputs: [(RedactionRequest.Output, String)] = [
+      (.path("-"), "3 frames went to standard output, where the stream ends"),
+      (.path("/dev/null"), "3 frames went to /dev/null, where the stream ends"),
+      (.path("nowhere/o.mp4"), "nothing is left of the 3 frames before that, since one file is complete or not there"),
+      (.path("nowhere/o.y4m"), "nothing is left of the 3 frames before that, since one file is complete or not there"),
+      (.path("nowhere/out"), "the 3 frames before that are complete and stay"),
+      (.null, "the run ended after 3 frames"),
+    ]
+    for (output, words) in outputs {
+      let extent = RunExtent(frames: 3, output: output)
+      #expect(
+        Message(RunError.input(.unreadable(path: "-", reason: "Input/output error")), after: extent)?.text
+          == "-: Input/output error; \(words).")
+      #expect(
+        Message(RunError.views(ViewsError(path: "v", problem: "x")), after: extent)?.text == "v: x; \(words).")
+      #expect(
+        Message(RunError.stopped(Self.frame, .masking(reason: "no")), after: extent)?.text.contains("; \(words). --on")
+          == true)
+      #expect(RunExtent(frames: 0, output: output).words == "nothing was written")
+    }
+    #expect(
+      RunExtent(frames: 1, output: .path("nowhere/out")).words == "the 1 frame before it is complete and stays")
+  }
+
+  @Test func `views that are asked for what they cannot give are wrong usage`() {
+    let error = RunError.views(ViewsError(path: "v.jsonl", problem: "there are no times", isUsage: true))
+    #expect(RedactCommand.code(for: error) == .usage)
+    #expect(Message(error)?.text == "v.jsonl: there are no times; nothing was written.")
+  }
+
+  @Test func `late and left out views are counted, and late ones show in the exit code`() {
+    var summary = RunSummary()
+    #expect(Message.lateViews(summary.views) == nil && Message.droppedViews(summary.views) == nil)
+    for line in 4...12 { summary.views.countLate(line: line) }
+    #expect(Message.lateViews(summary.views)?.text.contains("9 records of the views") == true)
+    #expect(Message.lateViews(summary.views)?.text.contains("line 4, 5, 6, 7, 8, …") == true)
+    #expect(RedactCommand.code(for: summary) == .failedClosed)
   }
 
   @Test func `a reader that went away is not complained about`() {
@@ -101,7 +141,7 @@ struct MessageTests {
     let messages = [
       Message(RunError.input(.noFrames(path: name)))!, Message(RunError.output(.notEmpty(path: name)))!,
       Message(RunError.rules(RulesError(file: "a\n\u{1B}[2J", problem: "\r\u{202E}")))!,
-      .stopped(FrameIdentity(index: 0, name: name), .masking(reason: "\u{7}")),
+      .stopped(FrameIdentity(index: 0, name: name), .masking(reason: "\u{7}"), after: .nothing),
       Message.neverMatched(["x\nscrim: all is well"])!,
     ]
     for message in messages {

@@ -42,6 +42,16 @@ struct ParserTests {
     ("views", "none", { $0.views == .none }),
     ("views", "./none", { $0.views == .path("./none") }),
     ("views", "views.jsonl", { $0.views == .path("views.jsonl") }),
+    ("views", "fd:3", { $0.views == .descriptor(3) }),
+    ("views", "/dev/fd/12", { $0.views == .descriptor(12) }),
+    ("views", "-", { $0.views == .descriptor(0) }),
+    ("views", "./fd:3", { $0.views == .path("./fd:3") }),
+    ("views-timeout", "0.5", { $0.viewsTimeout == 0.5 }),
+    ("views-offset", "1.5", { $0.viewsTiming.origin == .offset(1.5) }),
+    ("views-offset", "-0.25", { $0.viewsTiming.origin == .offset(-0.25) }),
+    ("views-rate", "1.00021", { $0.viewsTiming.rate == 1.00021 }),
+    ("views-align", "recording.started", { $0.viewsTiming.origin == .event("recording.started", at: 0) }),
+    ("views-align", "a@b@-2.5", { $0.viewsTiming.origin == .event("a@b", at: -2.5) }),
     ("views-format", "uiautomator", { $0.viewsFormat == "uiautomator" }),
     ("views-scale", "2.5", { $0.viewsScale == 2.5 }),
     ("rules", "bank.lua", { $0.rules == ["bank.lua"] }),
@@ -131,6 +141,9 @@ struct ParserTests {
     ("--gaps", "x"), ("--on-error", "ignore"), ("--progress", "Auto"), ("--views-scale", "0"), ("--views-scale", "inf"),
     ("--views-format", "xml"), ("--seed", "18446744073709551616"), ("--rules-memory", "64X"), ("--rules-memory", "0"),
     ("--rules-memory", "9999999999999G"), ("--rules-seconds", "0x1p3"), ("--rules", ""), ("--report", ""),
+    ("--views", "fd:"), ("--views", "fd:-1"), ("--views", "/dev/fd/x"), ("--views", ""), ("--views-timeout", "0"),
+    ("--views-offset", "1e3"), ("--views-offset", ".5"), ("--views-rate", "0"),
+    ("--views-align", "@1"), ("--views-align", "a@"), ("--views-align", "a@b"),
   ])
   func `a wrong value is refused with what is allowed`(flag: String, value: String) throws {
     let error = #expect(throws: UsageError.self) { try parsed(Self.base + [Argument(flag), Argument(value)]) }
@@ -139,6 +152,13 @@ struct ParserTests {
       return
     }
     #expect(text.name == flag && !allowed.isEmpty)
+  }
+
+  @Test func `a number below zero is a value of flags that take one, and of no others`() throws {
+    #expect(try #require(try parsed(Self.base + ["--views-offset=-1"])).viewsOffset == -1)
+    #expect(throws: UsageError.self) { try parsed(Self.base + ["--views-offset", "-q"]) }
+    let text = try #require(RedactCommand.text.flags.first { $0.long == "hold" })
+    #expect(throws: UsageError.missingValue(flag: text, found: "-1")) { try parsed(Self.base + ["--hold", "-1"]) }
   }
 
   @Test func `a value that looks like a flag is not swallowed`() throws {
@@ -155,6 +175,12 @@ struct ParserTests {
       try parsed(Self.base + ["--overwrite", "--resume"])
     }
     #expect(throws: UsageError.contradiction("--quiet", "--verbose")) { try parsed(Self.base + ["-qv"]) }
+    #expect(throws: UsageError.contradiction("--views-offset", "--views-align")) {
+      try parsed(Self.base + ["--views-offset", "1", "--views-align", "a@1"])
+    }
+    #expect(throws: UsageError.contradiction("frames on standard input", "views on it")) {
+      try parsed(["-", "--output", "out", "--views", "fd:0"])
+    }
     #expect(throws: UsageError.reversedRange(start: 3, end: 1)) {
       try parsed(Self.base + ["--start", "3", "--end", "1"])
     }

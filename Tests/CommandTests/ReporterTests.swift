@@ -14,6 +14,7 @@ struct ReporterTests {
   ) -> String {
     let test = TestSurroundings(columns: columns)
     var options = RedactOptions()
+    options.output = "out"
     change(&options)
     let reporter = RunReporter(options: options, surroundings: test.surroundings)
     reporter.began(total: total ?? plans.count)
@@ -25,7 +26,7 @@ struct ReporterTests {
       summary.count(outcome)
       reporter.finished(outcome)
     }
-    reporter.ended(summary, output: .path("out"), code: RedactCommand.code(for: summary))
+    reporter.ended(summary, code: RedactCommand.code(for: summary))
     return test.messages.text
   }
 
@@ -146,16 +147,19 @@ struct ReporterTests {
 
   @Test func `an interrupted run says how far it came`() {
     let test = TestSurroundings()
-    let reporter = RunReporter(options: RedactOptions(), surroundings: test.surroundings)
+    var options = RedactOptions()
+    options.output = "out"
+    let reporter = RunReporter(options: options, surroundings: test.surroundings)
     reporter.began(total: 9)
     var summary = RunSummary()
     summary.frames = 2
     summary.untouched = 2
     summary.interruptedBy = 2
     summary.matches = [RuleMatches(rule: "bank.lua hide[2]", frames: 0)]
-    reporter.ended(summary, output: .path("out"), code: .interrupted)
+    reporter.ended(summary, code: .interrupted)
     #expect(
       test.messages.text.hasSuffix(
-        "scrim: interrupted after 2 of 9 frames; files that are complete stay, and --resume goes on with the rest.\n"))
+        "scrim: interrupted after 2 of 9 frames; the 2 frames before that are complete and stay, and --resume goes on with the rest.\n"
+      ))
   }
 }

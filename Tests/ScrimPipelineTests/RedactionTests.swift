@@ -36,6 +36,25 @@ struct RedactionTests {
     }
   }
 
+  @Test func `what stood beside the pixels is counted in the report`() throws {
+    let recording = try Recording(frames: 3)
+    for frame in 0..<3 {
+      var picture = TestPNG(
+        width: 48, height: 32, colourType: 2, bitDepth: 8, samples: Recording.samples(frame, secretSeed: 1))
+      picture.before = [("gAMA", [0, 0, 0xb1, 0x8f])]
+      if frame > 0 { picture.before.append(("tEXt", Array("Title\0x".utf8))) }
+      if frame == 1 {
+        picture.after = [("tEXt", Array("a\0b".utf8)), ("eXIf", Array("MM\0*".utf8)), ("prVt", [])]
+        picture.trailing = [1, 2, 3]
+      }
+      try recording.folder.write("in/\(Recording.name(frame))", picture.bytes)
+    }
+    let summary = try redact(recording.request(), observer: Witness(), control: control)
+    let wanted = ["tEXt": 3, "eXIf": 1, "prVt": 1, "trailing_bytes": 3]
+    #expect(summary.dropped == wanted)
+    #expect(try recording.report().last?["dropped"] as? [String: Int] == wanted)
+  }
+
   @Test func `two recordings that differ only in the secret give the same bytes`() throws {
     let one = try Recording(frames: 4, secretSeed: 1), two = try Recording(frames: 4, secretSeed: 2)
     _ = try redact(one.request(), observer: Witness(), control: control)

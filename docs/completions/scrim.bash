@@ -22,24 +22,28 @@ _scrim() {
       --gaps) mapfile -t COMPREPLY < <(compgen -W "error skip" -- "$word"); return ;;
       --max-pixels) :; return ;;
       --views) mapfile -t COMPREPLY < <(compgen -W "none" -- "$word"; compgen -f -- "$word"); compopt -o filenames; return ;;
+      --views-timeout) :; return ;;
+      --views-offset) :; return ;;
+      --views-rate) :; return ;;
+      --views-align) :; return ;;
       --views-format) mapfile -t COMPREPLY < <(compgen -W "appium-uiautomator2 dom-snapshot droidbot idb maestro rico scrim sentry uiautomator webdriveragent xcuitest" -- "$word"); return ;;
       --views-scale) :; return ;;
       --rules|-r) mapfile -t COMPREPLY < <(compgen -W "default allow-list forms hide-in-screenshot messaging payment pii privacy-screen" -- "$word"; compgen -f -- "$word"); compopt -o filenames; return ;;
       --hold) :; return ;;
       --seed) :; return ;;
+      --rules-instructions) :; return ;;
+      --rules-seconds) :; return ;;
+      --rules-memory) :; return ;;
       --output|-o) mapfile -t COMPREPLY < <(compgen -f -- "$word"); compopt -o filenames; return ;;
       --quality) :; return ;;
       --audio) mapfile -t COMPREPLY < <(compgen -W "drop keep" -- "$word"); return ;;
       --report) mapfile -t COMPREPLY < <(compgen -f -- "$word"); compopt -o filenames; return ;;
       --on-error) mapfile -t COMPREPLY < <(compgen -W "cover stop" -- "$word"); return ;;
-      --rules-instructions) :; return ;;
-      --rules-seconds) :; return ;;
-      --rules-memory) :; return ;;
       --jobs|-j) :; return ;;
       --progress) mapfile -t COMPREPLY < <(compgen -W "auto plain json off" -- "$word"); return ;;
     esac
     if [[ $word == -* ]]; then
-      COMPREPLY=($(compgen -W "--start --end --fps --input-format --gaps --max-pixels --views --views-format --views-scale --rules --hold --seed --output --resume --overwrite --quality --audio --report --null --dry-run --on-error --rules-instructions --rules-seconds --rules-memory --jobs --progress --quiet --verbose --help" -- "$word"))
+      COMPREPLY=($(compgen -W "--start --end --fps --input-format --gaps --max-pixels --views --views-timeout --views-offset --views-rate --views-align --views-format --views-scale --rules --hold --seed --rules-instructions --rules-seconds --rules-memory --output --resume --overwrite --quality --audio --report --null --dry-run --on-error --jobs --progress --quiet --verbose --help" -- "$word"))
     else
       mapfile -t COMPREPLY < <(compgen -f -- "$word"); compopt -o filenames;
     fi ;;
@@ -50,9 +54,14 @@ _scrim() {
       --at) :; return ;;
       --output|-o) mapfile -t COMPREPLY < <(compgen -f -- "$word"); compopt -o filenames; return ;;
       --fps) :; return ;;
+      --input-format) :; return ;;
       --gaps) mapfile -t COMPREPLY < <(compgen -W "error skip" -- "$word"); return ;;
       --max-pixels) :; return ;;
       --views) mapfile -t COMPREPLY < <(compgen -W "none" -- "$word"; compgen -f -- "$word"); compopt -o filenames; return ;;
+      --views-timeout) :; return ;;
+      --views-offset) :; return ;;
+      --views-rate) :; return ;;
+      --views-align) :; return ;;
       --views-format) mapfile -t COMPREPLY < <(compgen -W "appium-uiautomator2 dom-snapshot droidbot idb maestro rico scrim sentry uiautomator webdriveragent xcuitest" -- "$word"); return ;;
       --views-scale) :; return ;;
       --rules|-r) mapfile -t COMPREPLY < <(compgen -W "default allow-list forms hide-in-screenshot messaging payment pii privacy-screen" -- "$word"; compgen -f -- "$word"); compopt -o filenames; return ;;
@@ -63,7 +72,7 @@ _scrim() {
       --rules-memory) :; return ;;
     esac
     if [[ $word == -* ]]; then
-      COMPREPLY=($(compgen -W "--frame --select --at --output --unsafe-show-pixels --json --fps --gaps --max-pixels --views --views-format --views-scale --rules --hold --seed --overwrite --rules-instructions --rules-seconds --rules-memory --help" -- "$word"))
+      COMPREPLY=($(compgen -W "--frame --select --at --output --overwrite --unsafe-show-pixels --json --fps --input-format --gaps --max-pixels --views --views-timeout --views-offset --views-rate --views-align --views-format --views-scale --rules --hold --seed --rules-instructions --rules-seconds --rules-memory --help" -- "$word"))
     else
       mapfile -t COMPREPLY < <(compgen -f -- "$word"); compopt -o filenames;
     fi ;;

@@ -30,6 +30,9 @@ public struct RawFrame: ~Copyable, Sendable {
   public let identity: FrameIdentity
   public let encoding: SourceEncoding
   @_spi(RawPixels) public var pixels: PixelBuffer
+  /// What stands in the frame's file beside the pixels and does not come out: how many chunks of a name, and how many
+  /// `trailing_bytes`.
+  public var dropped: [String: Int] = [:]
 
   @_spi(RawPixels) public init(identity: FrameIdentity, encoding: SourceEncoding, pixels: consuming PixelBuffer) {
     self.identity = identity

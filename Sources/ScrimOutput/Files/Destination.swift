@@ -1,5 +1,5 @@
 internal import Glibc
-internal import ScrimCore
+public import ScrimCore
 
 /// What becomes of a symbolic link that has a file's name.
 public enum Links: Hashable, Sendable {
@@ -49,6 +49,14 @@ enum Destination: Hashable {
     }
     throw sinkError(ELOOP, path: path)
   }
+}
+
+/// Whether bytes for a path go to what is there as they come, and nothing of them can be taken back: a pipe, a device, an
+/// open file of this process.
+public func isWrittenStraight(_ path: BytePath) -> Bool {
+  if path == "-" { return true }
+  guard case .straight? = try? Destination(of: path, links: .followed) else { return false }
+  return true
 }
 
 /// Whether a name stands for a file that a process has open (`/dev/stdout`, `/proc/self/fd/3`): its link has a path's

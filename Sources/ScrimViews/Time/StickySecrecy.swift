@@ -21,6 +21,12 @@ struct StickySecrecy {
     }
   }
 
+  /// Takes over what another has noted.
+  mutating func add(_ other: StickySecrecy) {
+    ids.formUnion(other.ids)
+    paths.merge(other.paths) { $0.union($1) }
+  }
+
   /// The snapshot with every view marked that was secure in one noted so far.
   func applied(to snapshot: Snapshot) -> Snapshot {
     guard !paths.isEmpty else { return snapshot }

@@ -16,17 +16,39 @@ struct Timeline {
   }
 
   /// Of the snapshots, strictly rising and all of one kind.
-  private let instants: [Double]
+  private var instants: [Double] = []
   let isByTime: Bool
   private let maxGap: Double
   /// The first frame, from which the rate of a recording follows.
   private var first: FrameIdentity?
 
-  init(_ instants: [Event.Instant], maxGap: Double, first: FrameIdentity?) {
-    self.instants = instants.map(\.position)
-    isByTime = instants.first.map { if case .time = $0 { true } else { false } } ?? false
+  init(isByTime: Bool, maxGap: Double, first: FrameIdentity?) {
+    self.isByTime = isByTime
     self.maxGap = maxGap
     self.first = first
+  }
+
+  /// Takes the next snapshot's instant.
+  mutating func append(_ instant: Event.Instant) {
+    instants.append(instant.position)
+  }
+
+  /// Forgets the earliest snapshots.
+  mutating func removeFirst(_ count: Int) {
+    instants.removeFirst(count)
+  }
+
+  /// Whether nothing that comes behind a record can change what a frame gets: it has its own snapshot, there is one behind
+  /// it, or whatever comes lies too far away. Records come in their order.
+  mutating func isSettled(for frame: FrameIdentity, record: Double) -> Bool {
+    first = first ?? frame
+    guard let position = frame.position(byTime: isByTime) else { return true }
+    let tolerance = isByTime ? Self.tolerance : 0
+    if let last = instants.last, last >= position - tolerance { return true }
+    guard record > position + tolerance else { return false }
+    // The frame has no snapshot of its own any more. Without one before it, none behind it helps.
+    guard let last = instants.last else { return true }
+    return (record - last) * secondsPerStep(at: frame) > maxGap + Self.tolerance
   }
 
   /// Looks a frame up. Frames are asked for in their order; the first one gives the rate where it was not known before.

@@ -22,6 +22,7 @@ struct InspectOptions: CommandOptions {
     guard operands.count == 1 else { throw .surplusOperand(operands[1].shown, taken: first.shown) }
     guard !first.path.isEmpty else { throw .emptyOperand("INPUT") }
     run.input = first.path
+    try run.checkViews()
     if selector != nil && point != nil { throw .contradiction("--select", "--at") }
     guard let picture else {
       if showsPixels { throw .needless("--unsafe-show-pixels", without: "--output") }
@@ -66,14 +67,7 @@ enum InspectCommand: Subcommand {
     flags: flags.map(\.text) + [.help],
     exitCodes: [.planned, .failedClosed, .usage, .unreadable, .outputFailed])
 
-  /// Flags that mean the same as for a run.
-  private static let shared: Set<String> = [
-    "fps", "gaps", "max-pixels", "views", "views-format", "views-scale", "rules", "hold", "seed", "overwrite",
-    "rules-instructions", "rules-seconds", "rules-memory",
-  ]
-
-  static let flags: [Flag<InspectOptions>] =
-    ownFlags + RedactCommand.flags.filter { shared.contains($0.text.long) }.map { $0.lifted(to: \.run) }
+  static let flags: [Flag<InspectOptions>] = ownFlags + RecordingFlags.all.map { $0.lifted(to: \.run) }
 
   private static let ownFlags: [Flag<InspectOptions>] = [
     Flag(
@@ -102,6 +96,11 @@ enum InspectCommand: Subcommand {
         summary: "Write a PNG picture of the frame with the views' outlines",
         documentation: "Of the redacted frame: what is hidden stays hidden. With --select or --at only of these views."),
       update: { options, value throws(ValueError) in options.picture = try value.nonEmptyPath().path }),
+    Flag(
+      text: FlagText(
+        long: "overwrite", category: .output, summary: "Replace the picture where it is there already",
+        documentation: "It is replaced whole, at one instant."),
+      update: { options, _ in options.run.overwrites = true }),
     Flag(
       text: FlagText(
         long: "unsafe-show-pixels", category: .output, summary: "Draw over the frame as it was recorded",

@@ -40,6 +40,9 @@ enum RedactCommand: Subcommand {
         purpose: "A video with its view trees, and a video out:",
         command: "scrim redact screen.mp4 --views views.jsonl --rules bank.lua --output redacted.mp4"),
       .init(
+        purpose: "While it is recorded, with the views on a named pipe:",
+        command: "record v.fifo | scrim redact - --views v.fifo --output - | play -"),
+      .init(
         purpose: "Try rules without writing a picture, and see what each frame would get:",
         command: "scrim redact recording/ --rules bank.lua --dry-run --report plan.jsonl"),
       .init(
@@ -58,7 +61,7 @@ enum RedactCommand: Subcommand {
       let request = try request(options, in: surroundings)
       let summary = try redact(request, observer: reporter, control: control)
       let code = code(for: summary)
-      reporter.ended(summary, output: request.output, code: code)
+      reporter.ended(summary, code: code)
       return code
     } catch {
       let code = code(for: error)
@@ -80,11 +83,11 @@ enum RedactCommand: Subcommand {
     var views = ViewsRequest(location: options.views)
     views.format = options.viewsFormat
     views.scale = options.viewsScale
+    views.timing = options.viewsTiming
+    if let timeout = options.viewsTimeout { views.timeout = timeout }
 
-    let output: RedactionRequest.Output =
-      options.isDryRun ? .dryRun : options.isNull ? .null : options.output.map { .path($0) } ?? .dryRun
     var request = RedactionRequest(
-      input: input, output: output, views: views, rules: try rules(options.rules))
+      input: input, output: options.destination, views: views, rules: try rules(options.rules))
     request.existing = options.existing
     request.budgets = options.budgets
     request.seed = options.seed
@@ -108,7 +111,7 @@ enum RedactCommand: Subcommand {
   }
 
   static func code(for summary: RunSummary) -> ExitCode {
-    var code = summary.failed > 0 ? ExitCode.failedClosed : .planned
+    var code = summary.isFailedClosed ? ExitCode.failedClosed : .planned
     // Quietly, but not as if all had been delivered.
     if summary.readerWentAway { code = code.merged(with: .outputFailed) }
     if let signal = summary.interruptedBy { code = code.merged(with: ExitCode(signal: signal)) }
@@ -117,6 +120,7 @@ enum RedactCommand: Subcommand {
 
   static func code(for error: RunError) -> ExitCode {
     switch error {
+    case .views(let error) where error.isUsage: .usage
     case .input, .views, .rules, .nothingDecodable, .nothingSelected: .unreadable
     // Another output has to be named: no retry helps.
     case .output(.isInput), .output(.isOutput), .output(.notEmpty), .report(.isInput), .report(.isOutput): .usage

@@ -1,17 +1,15 @@
 internal import ScrimCore
 internal import ScrimInput
 internal import ScrimPipeline
-internal import ScrimRules
-internal import ScrimViews
 
 extension RedactCommand {
   static let flags: [Flag<RedactOptions>] =
-    inputFlags + viewsFlags + rulesFlags + outputFlags + failureFlags
+    selectionFlags + RecordingFlags.all + outputFlags + failureFlags
     + MessageOptions.flags.map { $0.lifted(to: \.messages) }
 
-  // MARK: Input
+  // MARK: Which frames
 
-  private static let inputFlags: [Flag<RedactOptions>] = [
+  private static let selectionFlags: [Flag<RedactOptions>] = [
     Flag(
       text: FlagText(
         long: "start", value: .number, category: .input, summary: "First frame to be written",
@@ -26,105 +24,6 @@ extension RedactCommand {
         long: "end", value: .number, category: .input, summary: "Last frame to be written, itself included",
         documentation: "`--start 5 --end 5` is one frame. An end before the start is an error.", standard: "the last"),
       update: { options, value throws(ValueError) in options.end = try value.wholeNumber(0...Int.max) }),
-    Flag(
-      text: FlagText(
-        long: "fps", value: ValueText(metavariable: "RATE"), category: .input,
-        summary: "Frames per second, where the input has no time",
-        documentation: """
-          A whole number, a decimal number or a fraction, taken exactly as written: 30, 29.97 (that is 2997/100), \
-          30000/1001. Views and events that count in seconds need it with PNG input.
-          """),
-      update: { options, value throws(ValueError) in options.frameRate = try value.frameRate() }),
-    Flag(
-      text: FlagText(
-        long: "input-format", value: ValueText(metavariable: "KIND:WxH@RATE"), category: .input,
-        summary: "What a stream without any header holds",
-        documentation: """
-          \(RawFormat.formats.map(\.name).joined(separator: ", ")), as `rgba:1280x720@30`: frames without padding, one \
-          behind the other. Everything else says itself what it is.
-          """),
-      update: { options, value throws(ValueError) in options.rawFormat = try value.rawFormat() }),
-    Flag(
-      text: FlagText(
-        long: "gaps", value: .words(GapsPolicy.allCases.map(\.rawValue)), category: .input,
-        summary: "What missing frame numbers mean",
-        documentation: """
-          In a directory whose files are numbered, `error` refuses the run and lists the first numbers that are \
-          missing; `skip` takes the frames that are there, which keep their numbers. Two files with one number are \
-          always an error.
-          """, standard: "error"),
-      update: { options, value throws(ValueError) in options.gaps = try value.choice(GapsPolicy.self) }),
-    Flag(
-      text: FlagText(
-        long: "max-pixels", value: .number, category: .input, summary: "Largest picture that is decoded, in pixels",
-        documentation: """
-          Width times height. A file that announces more is not decoded, and its frame is covered: a few bytes can \
-          announce a picture that fills the memory.
-          """, standard: "\(InputRequest(path: "").pixelLimit)"),
-      update: { options, value throws(ValueError) in options.maxPixels = try value.wholeNumber(1...Int.max) }),
-  ]
-
-  // MARK: Views
-
-  private static let viewsFlags: [Flag<RedactOptions>] = [
-    Flag(
-      text: FlagText(
-        long: "views", value: ValueText(metavariable: "PATH|none", completion: .filesOrWords(["none"])),
-        category: .views,
-        summary: "Where the view trees are",
-        documentation: """
-          A file for the whole recording, or a directory with one file for each frame, matched by the name's stem, by \
-          the stem behind its alphabetic prefix, or by number. Left out, `views.jsonl` in the recording's directory or \
-          files beside the frames are taken. No views at all is an error, not a recording without sensitive views: \
-          `none` says that there are none (`./none` is a file of that name).
-          """, standard: "searched for in the recording's directory"),
-      update: { options, value throws(ValueError) in
-        options.views = value == "none" ? .none : .path(try value.nonEmptyPath().path)
-      }),
-    Flag(
-      text: FlagText(
-        long: "views-format", value: ValueText(metavariable: "NAME", completion: .words(Catalogue.viewFormatNames)),
-        category: .views, summary: "Format of the view trees",
-        documentation: "One of the names that `scrim list` gives.", standard: "told from the content"),
-      update: { options, value throws(ValueError) in
-        options.viewsFormat = try value.word(among: Catalogue.viewFormatNames)
-      }),
-    Flag(
-      text: FlagText(
-        long: "views-scale", value: .number, category: .views, summary: "Pixels per point of the view trees",
-        documentation: "Where the format does not say. 3 means that a view 10 points wide covers 30 pixels.",
-        standard: "from the format, or from the picture's size"),
-      update: { options, value throws(ValueError) in options.viewsScale = try value.positiveNumber() }),
-  ]
-
-  // MARK: Rules
-
-  private static let rulesFlags: [Flag<RedactOptions>] = [
-    Flag(
-      text: FlagText(
-        long: "rules", short: "r",
-        value: ValueText(metavariable: "FILE|NAME", completion: .filesOrWords(Catalogue.readyRuleNames)),
-        category: .rules,
-        summary: "What is sensitive: a Lua file, or the name of ready rules",
-        documentation: """
-          The first is the baseline, later ones add and refine, and none lifts an earlier one's floor. `scrim list` \
-          gives the names of the ready rules; `./NAME` is a file of that name.
-          """, isRepeatable: true, standard: "default"),
-      update: { options, value throws(ValueError) in options.rules.append(try value.nonEmptyPath().path) }),
-    Flag(
-      text: FlagText(
-        long: "hold", value: .number, category: .rules, summary: "Keep every redaction for N frames before and after",
-        documentation: """
-          On top of what the rules say with `hold`. It hides what becomes sensitive in the frames before anybody said \
-          so, too.
-          """, standard: "0"),
-      update: { options, value throws(ValueError) in options.hold = try value.wholeNumber(0...1_000_000) }),
-    Flag(
-      text: FlagText(
-        long: "seed", value: .number, category: .rules,
-        summary: "Seed of the noise style and of the rules' random numbers",
-        documentation: "The same input, rules and seed give the same bytes.", standard: "0"),
-      update: { options, value throws(ValueError) in options.seed = try value.seed() }),
   ]
 
   // MARK: Output
@@ -212,45 +111,8 @@ extension RedactCommand {
       }),
     Flag(
       text: FlagText(
-        long: "rules-instructions", value: .number, category: .failures,
-        summary: "Lua instructions that the rules may use for each frame",
-        documentation: """
-          When they are used up, the frame is covered. Loading a file may take as many, or \
-          \(standardBudgets.loadInstructions) where that is more. Only the command line sets budgets, never the rules.
-          """,
-        standard: "\(standardBudgets.instructions)"),
-      update: { options, value throws(ValueError) in
-        let count = UInt64(try value.wholeNumber(1...Int.max))
-        options.budgets.instructions = count
-        options.budgets.loadInstructions = max(count, options.budgets.loadInstructions)
-      }),
-    Flag(
-      text: FlagText(
-        long: "rules-seconds", value: .number, category: .failures,
-        summary: "Time that the rules may take for each frame",
-        documentation: """
-          In seconds, fractions allowed. When it is over, the frame is covered. Loading a file may take as long, or \
-          \(standardBudgets.loadSeconds) where that is more. On a busy machine a short time makes the result depend on \
-          the load: prefer --rules-instructions.
-          """, standard: "\(standardBudgets.seconds)"),
-      update: { options, value throws(ValueError) in
-        let seconds = try value.positiveNumber()
-        options.budgets.seconds = seconds
-        options.budgets.loadSeconds = max(seconds, options.budgets.loadSeconds)
-      }),
-    Flag(
-      text: FlagText(
-        long: "rules-memory", value: ValueText(metavariable: "BYTES"), category: .failures,
-        summary: "Memory that each rules file may hold",
-        documentation: "With K, M or G for powers of 1024. When it is full, the frame is covered.",
-        standard: "\(standardBudgets.memoryBytes >> 20)M"),
-      update: { options, value throws(ValueError) in options.budgets.memoryBytes = try value.byteCount() }),
-    Flag(
-      text: FlagText(
         long: "jobs", short: "j", value: .number, category: .failures, summary: "Frames in work at once",
         documentation: "The result does not depend on it.", standard: "the processors that this process may use"),
       update: { options, value throws(ValueError) in options.jobs = try value.wholeNumber(1...1024) }),
   ]
-
-  private static let standardBudgets = Budgets()
 }

@@ -19,6 +19,11 @@ struct RedactOptions: CommandOptions {
   var views = ViewsRequest.Location.automatic
   var viewsFormat: String?
   var viewsScale: Double?
+  var viewsTimeout: Double?
+  /// The first and the last exclude each other.
+  var viewsOffset: Double?
+  var viewsRate: Double?
+  var viewsAlign: NamedTime?
 
   /// Files, or names of ready rules, the baseline first.
   var rules: [BytePath] = []
@@ -47,12 +52,34 @@ struct RedactOptions: CommandOptions {
     guard operands.count == 1 else { throw .surplusOperand(operands[1].shown, taken: first.shown) }
     guard !first.path.isEmpty else { throw .emptyOperand("INPUT") }
     input = first.path
+    try checkViews()
     if output == nil, !isNull, !isDryRun {
       throw .missingFlag("--output PATH", unless: "--null and --dry-run")
     }
     if resumes && overwrites { throw .contradiction("--resume", "--overwrite") }
     try messages.check()
     if let start, let end, start > end { throw .reversedRange(start: start, end: end) }
+  }
+
+  /// What no flag about the views can check alone; for every command that takes a recording.
+  func checkViews() throws(UsageError) {
+    if viewsOffset != nil && viewsAlign != nil { throw .contradiction("--views-offset", "--views-align") }
+    // Frames and views would be mixed.
+    if input == "-", views == .descriptor(0) { throw .contradiction("frames on standard input", "views on it") }
+  }
+
+  /// How times of the views are moved.
+  var viewsTiming: ViewsTiming {
+    var timing = ViewsTiming()
+    if let viewsRate { timing.rate = viewsRate }
+    if let viewsOffset { timing.origin = .offset(viewsOffset) }
+    if let viewsAlign { timing.origin = .event(viewsAlign.name, at: viewsAlign.seconds) }
+    return timing
+  }
+
+  /// Where frames go; without an output no pixel is touched.
+  var destination: RedactionRequest.Output {
+    isDryRun ? .dryRun : isNull ? .null : output.map { .path($0) } ?? .dryRun
   }
 
   var existing: ExistingFiles { resumes ? .resume : overwrites ? .overwrite : .refuse }

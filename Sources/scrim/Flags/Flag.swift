@@ -45,6 +45,8 @@ struct FlagText: Hashable, Sendable {
 struct ValueText: Hashable, Sendable {
   let metavariable: String
   var completion = Completion.none
+  /// Whether a number below zero is one: `-0.5` behind the flag is then its value, and no flag.
+  var takesSign = false
 
   static let number = ValueText(metavariable: "N")
 

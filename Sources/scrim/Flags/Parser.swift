@@ -18,7 +18,7 @@ enum Parsed<Options: CommandOptions> {
 ///
 /// A value is written `--flag value`, `--flag=value`, `-f value`, `-fvalue` or `-f=value`; switches can be joined
 /// (`-qv`). A value that begins with a dash needs the `=`, so that a forgotten value does not swallow the next flag. `-`
-/// alone is an operand or a value, and behind `--` everything is an operand.
+/// alone is an operand or a value, as is `-0.5` for a flag that takes such numbers; behind `--` everything is an operand.
 struct Parser<Options: CommandOptions> {
   private let flags: [Flag<Options>]
   private var rest: ArraySlice<Argument>
@@ -97,7 +97,9 @@ struct Parser<Options: CommandOptions> {
       if !text.isRepeatable, seen.contains(text.long) { throw .givenTwice(flag: text) }
       if given == nil {
         guard let next = rest.first else { throw .missingValue(flag: text, found: nil) }
-        guard next == "-" || next.bytes.first != dash else { throw .missingValue(flag: text, found: next.shown) }
+        guard next == "-" || next.bytes.first != dash || text.value?.takesSign == true && next.isNegativeNumber else {
+          throw .missingValue(flag: text, found: next.shown)
+        }
         value = rest.removeFirst()
       }
     }

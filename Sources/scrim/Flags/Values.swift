@@ -1,5 +1,12 @@
 internal import ScrimCore
 internal import ScrimInput
+internal import ScrimViews
+
+/// An event's name with a time, in seconds.
+struct NamedTime: Hashable {
+  var name: String
+  var seconds: Double
+}
 
 /// How values are read. Each either gives the value or says what would have been allowed.
 extension Argument {
@@ -25,6 +32,53 @@ extension Argument {
       throw ValueError(allowed: "a number above 0")
     }
     return number
+  }
+
+  /// A finite number, with or without a sign.
+  func signedNumber() throws(ValueError) -> Double {
+    guard let text, let number = Self.signedNumber(text) else {
+      throw ValueError(allowed: "a number, as 0.25 or -1.5")
+    }
+    return number
+  }
+
+  private static func signedNumber(_ text: String) -> Double? {
+    let digits = text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]
+    guard isDecimal(String(digits)), let number = Double(text), number.isFinite else { return nil }
+    return number
+  }
+
+  /// Whether it is a dash with a number behind it.
+  var isNegativeNumber: Bool { text.map { $0.hasPrefix("-") && Self.signedNumber($0) != nil } ?? false }
+
+  /// An event's name, and the time at which it happens; 0 where none is given.
+  func namedTime() throws(ValueError) -> NamedTime {
+    let error = ValueError(allowed: "an event and a time in seconds, as recording.started@0")
+    guard let text else { throw error }
+    let at = text.lastIndex(of: "@") ?? text.endIndex
+    let name = String(text[..<at])
+    guard !name.isEmpty else { throw error }
+    if at == text.endIndex { return NamedTime(name: name, seconds: 0) }
+    guard let seconds = Self.signedNumber(String(text[text.index(after: at)...])) else { throw error }
+    return NamedTime(name: name, seconds: seconds)
+  }
+
+  /// Where views are: a path, an open descriptor (`fd:3`; `-` is standard input), or nowhere.
+  func viewsLocation() throws(ValueError) -> ViewsRequest.Location {
+    switch self {
+    case "none": return .none
+    case "-", "/dev/stdin": return .descriptor(0)
+    default: break
+    }
+    for prefix in ["fd:", "/dev/fd/", "/proc/self/fd/"] {
+      guard let text, text.hasPrefix(prefix) else { continue }
+      let digits = String(text.dropFirst(prefix.count))
+      guard isDigits(digits), let number = Int32(digits) else {
+        throw ValueError(allowed: "a descriptor as fd:3 (./fd:x is a file of that name), a path, or none")
+      }
+      return .descriptor(number)
+    }
+    return .path(try nonEmptyPath().path)
   }
 
   /// Bytes, with K, M or G for powers of 1024.

@@ -12,11 +12,11 @@ extension Message {
   }
 
   /// The end of a run by `--on-error stop`.
-  static func stopped(_ identity: FrameIdentity, _ cause: FailureCause) -> Message {
+  static func stopped(_ identity: FrameIdentity, _ cause: FailureCause, after extent: RunExtent) -> Message {
     Message(
       .error,
       """
-      \(identity.shown): \(reason(cause)); the run ended before this frame. Frames that are complete stay; \
+      \(identity.shown): \(reason(cause)); the run ended before this frame; \(extent.words). \
       --on-error cover hides such frames instead.
       """)
   }

@@ -4,17 +4,18 @@ internal import ScrimViews
 
 extension Message {
   /// What is wrong with the input, as a whole.
-  init(_ error: InputError) {
-    self.init(.error, "\(Message.problem(error)); nothing was written. \(Message.advice(error))")
+  init(_ error: InputError, after extent: RunExtent) {
+    // What to do about a recording that was being read already is not what to do about one that cannot be opened.
+    let advice = extent.frames == 0 ? " \(Message.advice(error))" : ""
+    self.init(.error, "\(Message.problem(error)); \(extent.words).\(advice)")
   }
 
   /// What is wrong with the views, as a whole.
-  init(_ error: ViewsError) {
+  init(_ error: ViewsError, after extent: RunExtent) {
     let place = error.path.description + (error.line.map { ":\($0)" } ?? "")
-    self.init(
-      .error,
-      "\(place): \(oneLine(error.problem)); nothing was written. --views PATH names the view trees, `scrim help redact` the ways."
-    )
+    let isOpening = extent.frames == 0 && !error.isUsage
+    let advice = isOpening ? " --views PATH names the view trees, `scrim help redact` the ways." : ""
+    self.init(.error, "\(place): \(oneLine(error.problem)); \(extent.words).\(advice)")
   }
 
   /// The same as a part of another sentence.

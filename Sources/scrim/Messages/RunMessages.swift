@@ -1,18 +1,19 @@
 internal import ScrimCore
 internal import ScrimOutput
 internal import ScrimPipeline
+internal import ScrimViews
 
 extension Message {
-  /// Why a run could not do its work; nil where it ends quietly.
-  init?(_ error: RunError) {
+  /// Why a run could not do its work, or broke off; nil where it ends quietly.
+  init?(_ error: RunError, after extent: RunExtent = .nothing) {
     switch error {
-    case .input(let error): self.init(error)
-    case .views(let error): self.init(error)
+    case .input(let error): self.init(error, after: extent)
+    case .views(let error): self.init(error, after: extent)
     case .rules(let error):
       self.init(error, consequence: "nothing was written. `scrim check FILE` tries rules without a recording.")
     case .output(.closedPipe), .report(.closedPipe): return nil
     case .output(let error): self.init(error)
-    case .stopped(let identity, let cause): self = .stopped(identity, cause)
+    case .stopped(let identity, let cause): self = .stopped(identity, cause, after: extent)
     case .nothingDecodable(let identity, let error):
       self.init(
         .error, "\(identity.shown): \(Message.problem(error)); not one frame can be decoded, and nothing was written.")
@@ -23,7 +24,7 @@ extension Message {
     case .outOfMemory(let identity):
       self.init(
         .error,
-        "\(identity.shown): not enough memory; the run ended before this frame. Files that are complete stay; --jobs 1 needs the least."
+        "\(identity.shown): not enough memory; the run ended before this frame; \(extent.words). --jobs 1 needs the least."
       )
     case .report(let error): self = .report(error)
     }
@@ -49,6 +50,31 @@ extension Message {
       """
       \(counted(frames, "frame")) with text inputs of a format that does not mark secret ones: all of them were hidden. \
       Rules lift that with plan:show(view, { even_if_secure = true }).
+      """)
+  }
+
+  /// Records of a stream of views that came too late; nil where there are none.
+  static func lateViews(_ warnings: ViewsWarnings) -> Message? {
+    guard warnings.lateRecords > 0 else { return nil }
+    let lines = warnings.firstLateLines.map(String.init).joined(separator: ", ")
+    let more = warnings.lateRecords > warnings.firstLateLines.count ? ", …" : ""
+    return Message(
+      .error,
+      """
+      \(counted(warnings.lateRecords, "record")) of the views came after a frame that \
+      \(warnings.lateRecords == 1 ? "it was" : "they were") for had been written: line \(lines)\(more). A frame waits for \
+      its views and no longer than --views-timeout; events stand before the snapshot of their instant.
+      """)
+  }
+
+  /// Snapshots of a stream of views that were left out; nil where there are none.
+  static func droppedViews(_ warnings: ViewsWarnings) -> Message? {
+    guard warnings.droppedSnapshots > 0 else { return nil }
+    return Message(
+      .warning,
+      """
+      \(counted(warnings.droppedSnapshots, "snapshot")) of the views were left out: too many were ahead of the frames, and no \
+      frame came. Frames that they were for are covered.
       """)
   }
 
@@ -79,19 +105,9 @@ extension Message {
     let counts = ([counted(summary.frames, "frame") + resumed] + parts).joined(separator: ", ")
     guard summary.interruptedBy != nil else { return Message(.note, "\(counts); \(place)") }
     let rest = total.map { " of \($0)" } ?? ""
-    return Message(
-      .error,
-      "interrupted after \(summary.frames)\(rest) frames; \(whatStays(of: output)).")
-  }
-
-  /// What an output leaves of a run that was broken off.
-  private static func whatStays(of output: RedactionRequest.Output) -> String {
-    switch output {
-    case .path("-"): "the stream ends here"
-    case .path(let path) where VideoContainer(path) != nil || path.hasExtension("y4m"):
-      "nothing was left, since one file is complete or not there"
-    case .path, .null, .dryRun: "files that are complete stay, and --resume goes on with the rest"
-    }
+    let extent = RunExtent(frames: summary.frames, output: output)
+    let advice = extent.isResumable ? ", and --resume goes on with the rest" : ""
+    return Message(.error, "interrupted after \(summary.frames)\(rest) frames; \(extent.words)\(advice).")
   }
 
   private static let shownRules = 5

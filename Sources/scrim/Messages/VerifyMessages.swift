@@ -76,7 +76,9 @@ extension Message {
     let labels =
       summary.unknownLabels > 0
       ? "; \(counted(summary.unknownLabels, "label")) whose words rules computed, checked by colour alone" : ""
-    return Message(.note, "\(done) verified\(cosmetic)\(labels)")
+    let stopped =
+      summary.stoppedAt.map { "; the run was stopped at frame \($0), and wrote neither it nor what follows" } ?? ""
+    return Message(.note, "\(done) verified\(cosmetic)\(labels)\(stopped)")
   }
 
   private static func words(_ reported: Finding.Reported) -> String {

@@ -1,12 +1,15 @@
 internal import ScrimCore
 internal import ScrimPipeline
+internal import ScrimViews
 internal import Synchronization
 
 /// Shows a run on stderr: messages, progress, the summary. Nothing else writes there while the run lasts.
 final class RunReporter: RunObserver {
   private let lines: Mutex<ProgressLines>
+  private let output: RedactionRequest.Output
 
   init(options: RedactOptions, surroundings: Surroundings) {
+    output = options.destination
     lines = Mutex(ProgressLines(options.messages, surroundings: surroundings))
   }
 
@@ -42,16 +45,19 @@ final class RunReporter: RunObserver {
   // MARK: The end
 
   /// What the run has done. Afterwards nothing more is shown.
-  func ended(_ summary: RunSummary, output: RedactionRequest.Output, code: ExitCode) {
+  func ended(_ summary: RunSummary, code: ExitCode) {
     lines.withLock { lines in
       Self.countRest(&lines)
       // Of a run that was broken off nothing can be said.
       if summary.interruptedBy == nil {
         for message in [
-          Message.neverMatched(summary.neverMatched), .unmarkedInputs(summary.framesWithUnmarkedInputs),
+          Message.neverMatched(summary.neverMatched), .unmarkedInputs(summary.views.framesWithUnmarkedInputs),
         ] {
           if let message { lines.show(message) }
         }
+      }
+      for message in [Message.lateViews(summary.views), .droppedViews(summary.views)] {
+        if let message { lines.show(message) }
       }
       lines.show(.deciding(summary, of: lines.elapsed))
       if !summary.readerWentAway { lines.show(.summary(summary, total: lines.progress.total, output: output)) }
@@ -63,7 +69,8 @@ final class RunReporter: RunObserver {
   func ended(_ error: RunError, code: ExitCode) {
     lines.withLock { lines in
       Self.countRest(&lines)
-      if let message = Message(error) { lines.show(message) }
+      let extent = RunExtent(frames: lines.progress.done, output: output)
+      if let message = Message(error, after: extent) { lines.show(message) }
       lines.end(event: EventLine.ended(code: code))
     }
   }

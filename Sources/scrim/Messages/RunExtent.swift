@@ -1,0 +1,38 @@
+internal import ScrimCore
+internal import ScrimOutput
+internal import ScrimPipeline
+
+/// How far a run came before it broke off, and where its frames went: so that a message says what is true.
+struct RunExtent {
+  /// Frames that were finished.
+  var frames = 0
+  var output = RedactionRequest.Output.dryRun
+
+  /// A command that writes no frames, or a run before its first.
+  static let nothing = RunExtent()
+
+  /// What got out, as a part of a sentence.
+  var words: String {
+    guard frames > 0 else { return "nothing was written" }
+    let before = "the \(counted(frames, "frame")) before \(frames == 1 ? "it" : "that")"
+    switch output {
+    case .null, .dryRun: return "the run ended after \(counted(frames, "frame"))"
+    case .path("-"): return "\(counted(frames, "frame")) went to standard output, where the stream ends"
+    case .path(let path) where isWrittenStraight(path):
+      return "\(counted(frames, "frame")) went to \(path), where the stream ends"
+    case .path(let path) where path.holdsStream:
+      return "nothing is left of \(before), since one file is complete or not there"
+    case .path: return "\(before) \(frames == 1 ? "is" : "are") complete and \(frames == 1 ? "stays" : "stay")"
+    }
+  }
+
+  /// Whether `--resume` can go on with the rest.
+  var isResumable: Bool {
+    if frames > 0, case .path(let path) = output { !path.holdsStream && !isWrittenStraight(path) } else { false }
+  }
+}
+
+extension BytePath {
+  /// Whether a file of this name holds all frames.
+  fileprivate var holdsStream: Bool { VideoContainer(self) != nil || hasExtension("y4m") }
+}
