@@ -143,7 +143,8 @@ extension RunLine {
       rules: rules.fingerprints.map { Rules(name: $0.name, sha256: $0.sha256) }, input: "\(request.input.path)",
       views: request.views.location.words, seed: request.seed, hold: request.hold, start: request.start,
       end: request.end, onError: request.onError.rawValue, output: request.output.kind,
-      sound: source.sound == nil ? "none" : request.sound.rawValue)
+      sound: source.sound == nil ? "none" : request.sound.rawValue,
+      persistence: request.output == .dryRun ? "undecided" : "by_pixels")
   }
 }
 
