@@ -44,16 +44,25 @@ public struct FrameTicket: Sendable {
   public let decode: @Sendable () throws(InputError) -> RawFrame
   /// [any thread] The SHA-256 of the stored frame's bytes, for `--resume`; nil in streams.
   public let fingerprint: @Sendable () -> String?
+  /// Whether the pixels are in memory and can be had once: a stream's.
+  public let isHeld: Bool
 
   public init(
     identity: FrameIdentity, announcedSize: PixelSize?,
     decode: @escaping @Sendable () throws(InputError) -> RawFrame,
-    fingerprint: @escaping @Sendable () -> String? = { nil }
+    fingerprint: @escaping @Sendable () -> String? = { nil }, isHeld: Bool = false
   ) {
     self.identity = identity
     self.announcedSize = announcedSize
     self.decode = decode
     self.fingerprint = fingerprint
+    self.isHeld = isHeld
+  }
+
+  /// The same frame, whose pixels come from elsewhere.
+  public func decoding(_ decode: @escaping @Sendable () throws(InputError) -> RawFrame) -> FrameTicket {
+    FrameTicket(
+      identity: identity, announcedSize: announcedSize, decode: decode, fingerprint: fingerprint, isHeld: isHeld)
   }
 }
 

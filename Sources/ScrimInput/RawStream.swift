@@ -88,9 +88,10 @@ public final class RawStream: FrameSource {
       }
     }
     let held = HeldPixels(pixels)
-    return FrameTicket(identity: identity, announcedSize: raw.size) { () throws(InputError) in
+    let decode: @Sendable () throws(InputError) -> RawFrame = { () throws(InputError) in
       guard let pixels = held.take() else { throw .undecodable(name: name, reason: "it was decoded already") }
       return RawFrame(identity: identity, encoding: encoding, pixels: pixels)
     }
+    return FrameTicket(identity: identity, announcedSize: raw.size, decode: decode, isHeld: true)
   }
 }

@@ -83,11 +83,12 @@ public final class VideoStream: FrameSource {
     if kind == nil, let size = frame.size { kind = Kind(of: state.reader, size: size) }
     guard let pixels = state.reader.pixels(), let encoding = kind?.encoding else { throw .outOfMemory(name: name) }
     let held = HeldPixels(pixels), orientation = state.reader.orientation
-    return FrameTicket(identity: identity, announcedSize: frame.size) { () throws(InputError) in
+    let decode: @Sendable () throws(InputError) -> RawFrame = { () throws(InputError) in
       guard let stored = held.take() else { throw .undecodable(name: name, reason: "it was decoded already") }
       guard let seen = orientation.turned(stored) else { throw .outOfMemory(name: name) }
       return RawFrame(identity: identity, encoding: encoding, pixels: seen)
     }
+    return FrameTicket(identity: identity, announcedSize: frame.size, decode: decode, isHeld: true)
   }
 }
 

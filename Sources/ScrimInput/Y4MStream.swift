@@ -66,10 +66,11 @@ public final class Y4MStream: FrameSource {
     }
     let held = HeldPixels(pixels)
     let (encoding, name) = (header.encoding, name)
-    return FrameTicket(identity: identity, announcedSize: header.size) { () throws(InputError) in
+    let decode: @Sendable () throws(InputError) -> RawFrame = { () throws(InputError) in
       guard let pixels = held.take() else { throw .undecodable(name: name, reason: "it was decoded already") }
       return RawFrame(identity: identity, encoding: .yuv(encoding), pixels: pixels)
     }
+    return FrameTicket(identity: identity, announcedSize: header.size, decode: decode, isHeld: true)
   }
 
   private func broken(_ identity: FrameIdentity, _ reason: String) -> FrameTicket {

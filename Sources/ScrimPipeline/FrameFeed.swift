@@ -17,7 +17,7 @@ struct PlannedFrame: Sendable {
 /// frames may still add to a plan.
 ///
 /// Everything here happens under one lock, in the order of frames, whatever the number of workers: so the same rules give
-/// the same output. Nothing here touches a pixel.
+/// the same output. Pixels are touched only to tell whether those of a lost view are still there (`Persistence`).
 final class FrameFeed: Sendable {
   private struct State {
     var window: HoldWindow
@@ -31,6 +31,8 @@ final class FrameFeed: Sendable {
     var error: RunError?
     /// What the rules took so far.
     var deciding = Duration.zero
+    /// Nil where no pixel may be touched: then nobody can tell what persists.
+    var persistence: Persistence?
   }
 
   private let source: any FrameSource
@@ -46,7 +48,7 @@ final class FrameFeed: Sendable {
 
   init(
     source: any FrameSource, views: any ViewsProvider, rules: RuleSet, request: RedactionRequest, firstSize: PixelSize,
-    watch: Watch? = nil
+    touchesPixels: Bool = true, watch: Watch? = nil
   ) {
     self.source = source
     self.views = views
@@ -55,7 +57,10 @@ final class FrameFeed: Sendable {
     self.watch = watch
     planner = Planner(failureCover: rules.failureCover)
     let lookAhead = Self.lookAhead(of: source, rules: rules, size: firstSize)
-    state = Mutex(State(window: HoldWindow(lookAhead: lookAhead), lastSize: firstSize))
+    let persistence =
+      touchesPixels ? Persistence(planner: planner, failureCover: rules.failureCover, lookAhead: lookAhead) : nil
+    state = Mutex(
+      State(window: HoldWindow(lookAhead: lookAhead), lastSize: firstSize, persistence: persistence))
   }
 
   /// Rules whose holds stand in their tables say how far they reach. A `frame` function may ask for more.
@@ -101,7 +106,7 @@ final class FrameFeed: Sendable {
       state.error = .input(error)
       ticket = nil
     }
-    guard let ticket else {
+    guard var ticket else {
       state.isAtEnd = true
       release(state.window.finish(), &state)
       return
@@ -115,7 +120,6 @@ final class FrameFeed: Sendable {
       state.isAtEnd = true
       return
     }
-    state.waiting.append(ticket)
     let begin = ContinuousClock.now
     let decision = rules.decide(context)
     state.deciding += begin.duration(to: .now)
@@ -127,6 +131,8 @@ final class FrameFeed: Sendable {
         size: size, scale: plan.scale, style: rules.failureCover,
         failures: [.undecodable(reason: "its size cannot be read")])
     }
+    state.persistence?.apply(to: &plan, decision, for: context, ticket: &ticket)
+    state.waiting.append(ticket)
     // What a frame that failed would have held for its neighbours is not known: its cover is held in its place.
     if !plan.failures.isEmpty {
       for i in plan.redactions.indices { plan.redactions[i].hold = rules.longestHold }

@@ -64,7 +64,7 @@ public func inspect(_ request: InspectionRequest, log: @escaping @Sendable (Stri
     try inRun(RunError.output) { () throws(SinkError) in try requireApart(input: run.input.path, output: picture) }
   }
   run.start = request.frame
-  let opened = try OpenedRun(run, log: log, watch: seen.take)
+  let opened = try OpenedRun(run, log: log, touchesPixels: true, watch: seen.take)
   guard let frame = opened.feed.next() else {
     throw opened.feed.error ?? .nothingSelected(first: 0, last: max(0, seen.count - 1))
   }

@@ -11,9 +11,12 @@ struct OpenedRun {
   let views: any ViewsProvider
   let feed: FrameFeed
 
-  /// - Parameter watch: Is told of every frame's decision.
+  /// - Parameters:
+  ///   - touchesPixels: Whether frames may be decoded for their plans.
+  ///   - watch: Is told of every frame's decision.
   init(
-    _ request: RedactionRequest, log: @escaping @Sendable (String) -> Void, watch: FrameFeed.Watch? = nil
+    _ request: RedactionRequest, log: @escaping @Sendable (String) -> Void, touchesPixels: Bool,
+    watch: FrameFeed.Watch? = nil
   ) throws(RunError) {
     rules = try inRun(RunError.rules) { () throws(RulesError) in
       try RuleSet(files: request.rules, seed: request.seed, budgets: request.budgets, log: log)
@@ -37,7 +40,8 @@ struct OpenedRun {
     views = try inRun(RunError.views) { () throws(ViewsError) in try openViews(viewsRequest, stream: stream) }
     guard let firstSize else { throw Self.nothingDecodable(source) }
     feed = FrameFeed(
-      source: self.source, views: views, rules: rules, request: request, firstSize: firstSize, watch: watch)
+      source: self.source, views: views, rules: rules, request: request, firstSize: firstSize,
+      touchesPixels: touchesPixels, watch: watch)
   }
 
   private static func checkSelection(_ request: RedactionRequest, _ source: any FrameSource) throws(RunError) {

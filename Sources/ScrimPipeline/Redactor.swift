@@ -75,7 +75,8 @@ private final class Run: Sendable {
     covering.input.wakeDescriptor = control.wakeDescriptor
     covering.views.wakeDescriptor = control.wakeDescriptor
     let opened = try OpenedRun(
-      covering, log: observer.logged, watch: { [seen] context, _ in seen.add(context.identity) })
+      covering, log: observer.logged, touchesPixels: request.output != .dryRun,
+      watch: { [seen] context, _ in seen.add(context.identity) })
     (rules, source, views, feed) = (opened.rules, opened.source, opened.views, opened.feed)
     if case .path(let path) = request.output {
       let names = Set(source.identities?.compactMap(\.name) ?? []).union([ResumeRecord.name])

@@ -91,9 +91,11 @@ struct RunLine: Encodable {
   var output: String
   /// What became of the input's sound: `none`, `drop` or `keep`.
   var sound: String
+  /// Whether redactions of lost views are in it: `by_pixels`, or `undecided` where no pixel was touched.
+  var persistence: String
 
   enum CodingKeys: String, CodingKey {
-    case record, scrim, version, rules, input, views, seed, hold, start, end, output, sound
+    case record, scrim, version, rules, input, views, seed, hold, start, end, output, sound, persistence
     case viewsTiming = "views_timing"
     case onError = "on_error"
   }

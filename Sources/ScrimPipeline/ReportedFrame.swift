@@ -16,6 +16,8 @@ struct FrameLine: Encodable {
     /// Whether the floor asked for it.
     var secure = false
     var lifted_floor = false
+    /// `persisted`: its view has vanished from the tree, and the pixels under it have not changed. Else nil.
+    var cause: String?
   }
 
   /// The style's options; what is left out is the style's own.
@@ -62,7 +64,8 @@ struct FrameLine: Encodable {
       Redaction(
         rule: $0.rule, view: $0.view, style: $0.style.name.rawValue, tier: $0.style.tier.rawValue,
         rects: $0.region.rects.map(\.members), bounds: $0.bounds.members,
-        options: Options($0.style, constants: constants), secure: $0.isSecure)
+        options: Options($0.style, constants: constants), secure: $0.isSecure,
+        cause: $0.hasVanished ? "persisted" : nil)
     }
     redactions += outcome.plan.liftedFloor.map {
       Redaction(rule: "even_if_secure", view: $0, style: "none", tier: "none", rects: [], lifted_floor: true)

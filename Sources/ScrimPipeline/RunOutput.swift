@@ -144,7 +144,8 @@ extension RunLine {
       views: "\(request.views.location.path)", viewsTiming: RunLine.Timing(request.views.timing), seed: request.seed,
       hold: request.hold, start: request.start,
       end: request.end, onError: request.onError.rawValue, output: request.output.kind,
-      sound: source.sound == nil ? "none" : request.sound.rawValue)
+      sound: source.sound == nil ? "none" : request.sound.rawValue,
+      persistence: request.output == .dryRun ? "undecided" : "by_pixels")
   }
 }
 

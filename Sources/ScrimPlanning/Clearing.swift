@@ -17,14 +17,17 @@ struct Clearing {
   /// Views that cover what lies below them, proven by all that is known of them.
   ///
   /// One is drawn at a known place in the order, surely opaque, of alpha 1, not said to be hidden and upright, all this
-  /// along its whole chain. Its sure pixels are inside its own clips and not in its round corners.
+  /// along its whole chain. What shows touches covers nothing: the hole that it makes in a mask is where somebody
+  /// touched. Its sure pixels are inside its own clips and not in its round corners.
   static func occluders(in geometry: inout ViewGeometry) -> Clearing {
     let views = geometry.snapshot.views
     var isSolid = [Bool](), occluders = [Int]()
     isSolid.reserveCapacity(views.count)
     for (index, view) in views.enumerated() {
       let above = view.parent.map { isSolid[$0] } ?? true
-      isSolid.append(above && view.alpha == 1 && view.hidden != .yes && geometry.placements[index].keepsAxes)
+      isSolid.append(
+        above && !view.isTouchIndicator && view.alpha == 1 && view.hidden != .yes
+          && geometry.placements[index].keepsAxes)
       if isSolid[index] && view.opaque == .yes { occluders.append(index) }
     }
     return Clearing(occluders, in: &geometry)

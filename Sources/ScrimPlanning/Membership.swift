@@ -28,7 +28,8 @@ struct Membership {
     /// Whether the nearest decided view is shown.
     var isShown = false
     var isSecure = false
-    /// Whether the view can be seen at all, for all that is said: who shows it opens nothing otherwise.
+    /// Whether the view can be seen at all, for all that is said: who shows it opens nothing otherwise. What shows touches
+    /// opens nothing either.
     var isSeen = true
   }
 
@@ -39,7 +40,7 @@ struct Membership {
     for (index, view) in snapshot.views.enumerated() {
       var state = view.parent.map { states[$0] } ?? State()
       state.isSecure = state.isSecure || view.countsAsSecure
-      state.isSeen = state.isSeen && view.hidden != .yes && view.alpha > 0
+      state.isSeen = state.isSeen && view.hidden != .yes && view.alpha > 0 && !view.isTouchIndicator
       switch verdicts[index] {
       case .hide(let order):
         state.mask = masks.count

@@ -41,6 +41,14 @@ extension Planner {
       let region = rest.union(motion.sweptRegion(of: motion.pair(after: index)))
       assembly.addAbove(region, by: .unreadable, view: names.after.name(of: index), isSecure: true)
     }
+    var touches = [(Region, String)]()
+    for index in before.snapshot.touchMarks {
+      touches.append((motion.sweptRegion(of: motion.pair(before: index)), names.before.name(of: index)))
+    }
+    for index in after.snapshot.touchMarks {
+      touches.append((motion.sweptRegion(of: motion.pair(after: index)), names.after.name(of: index)))
+    }
+    assembly.addTouches(touches, in: size)
     for cover in before.decision.covers + after.decision.covers {
       assembly.addAbove(motion.region(ofScene: cover.scene), by: cover.order)
     }

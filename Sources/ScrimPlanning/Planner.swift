@@ -56,6 +56,10 @@ public struct Planner: Sendable {
           geometry.visibleRegion(of: index, orContainer: true), by: .unreadable, view: names.name(of: index),
           isSecure: true)
       }
+      let touches = snapshot.touchMarks
+      if !touches.isEmpty {
+        assembly.addTouches(touches.map { (geometry.visibleRegion(of: $0), names.name(of: $0)) }, in: size)
+      }
       for cover in decision.covers {
         assembly.addAbove(geometry.region(ofScene: cover.scene), by: cover.order)
       }
@@ -71,21 +75,27 @@ public struct Planner: Sendable {
     to assembly: inout PlanAssembly
   ) {
     guard !membership.masks.isEmpty else { return }
-    let views = geometry.snapshot.views
     let occluders = Clearing.occluders(in: &geometry)
     for mask in membership.masks {
-      let shown = Clearing(mask.shown, in: &geometry)
-      let region = Region.union(
-        of: mask.hidden.map { index in
-          let seen = occluders.uncovered(geometry.visibleRegion(of: index), of: views[index], at: index)
-          return shown.withoutCutOuts(seen, of: views[index], at: index)
-        })
+      let region = visible(mask.hidden, of: mask, occluders, &geometry)
       // An unseen view gets no name either: paths of large trees are long.
       if region.isEmpty { continue }
       assembly.add(
         region, bounds: geometry.visibleRegion(of: mask.owner).bounds, by: decision.orders[mask.order],
         at: mask.order, view: names.name(of: mask.owner), isSecure: mask.isSecure)
     }
+  }
+
+  /// The pixels of some views of a mask: what can be seen of them, without what is shown in the mask above them.
+  func visible(
+    _ views: [Int], of mask: Membership.Mask, _ occluders: Clearing, _ geometry: inout ViewGeometry
+  ) -> Region {
+    let shown = Clearing(mask.shown, in: &geometry), all = geometry.snapshot.views
+    return Region.union(
+      of: views.map { index in
+        let seen = occluders.uncovered(geometry.visibleRegion(of: index), of: all[index], at: index)
+        return shown.withoutCutOuts(seen, of: all[index], at: index)
+      })
   }
 
   func addRegions(of decision: Decision, _ size: PixelSize, to assembly: inout PlanAssembly) {
@@ -121,11 +131,11 @@ extension Decision {
 }
 
 extension ViewGeometry {
-  /// The pixels that a window's box covers entirely, round corners or not; none where its place is not known or it is said
-  /// to be invisible: other things are seen there then.
+  /// The pixels that a window's box covers entirely, round corners or not; none where its place is not known, or it is said
+  /// to be invisible or shows nothing but touches: other things are seen there then.
   func coveredByWindow(_ index: Int) -> Region {
     let window = snapshot.views[index]
-    guard window.hidden != .yes, window.alpha > 0 else { return .empty }
+    guard window.hidden != .yes, window.alpha > 0, !window.isTouchIndicator else { return .empty }
     return placements[index].quad?.coveredPixels(within: picture) ?? .empty
   }
 

@@ -13,6 +13,10 @@ struct ViewContents {
       hasher.combine(view.type)
       for text in [view.text, view.label, view.value, view.placeholder] { hasher.combine(text) }
       hasher.combine(view.attributes)
+      hasher.combine(view.role)
+      hasher.combine(view.classes)
+      hasher.combine(view.secure)
+      hasher.combine(view.hideInScreenshot)
       return hasher.finalize()
     }
     hasText = views.map { view in view.texts.contains { !$0.isEmpty } }

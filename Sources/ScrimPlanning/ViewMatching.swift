@@ -6,7 +6,8 @@ internal import ScrimCore
 /// told apart by their places among their like, but only if that is sure: a list that scrolls uses a few views again and
 /// again, so that the third before may be the second after. Then what they say tells them apart, if it does; else none of
 /// them is known again, and each can have gone wherever one of the others is. So it is, too, where one snapshot has more
-/// views of an id and type than the other: nobody can tell which one came or went.
+/// views of an id and type, or without an id of a type among siblings, than the other: nobody can tell which one came or
+/// went. And in what scrolls, those that say the same, or nothing, may have taken each other's places.
 struct ViewMatching {
   /// For each view of the one snapshot, the same view in the other.
   private(set) var later: [Int?]
@@ -24,6 +25,14 @@ struct ViewMatching {
     var ways: [Int: Displacement] = [:]
     /// How the views below one parent have moved.
     var siblings: [Int?: Displacement] = [:]
+    /// For each view, whether it lies in what scrolls: there a view can stand where another stood before.
+    let scrolls: [Bool]
+
+    init(_ geometry: ViewGeometry) {
+      self.geometry = geometry
+      contents = ViewContents(geometry.snapshot)
+      scrolls = geometry.snapshot.liesInScroller
+    }
 
     func origin(of index: Int) -> Point? { geometry.placements[index].quad?.corners[0] }
     func corners(of index: Int) -> [Point] { geometry.placements[index].quad?.corners ?? [] }
@@ -65,8 +74,8 @@ struct ViewMatching {
     var after: Side
 
     init(_ first: ViewGeometry, _ second: ViewGeometry) {
-      before = Side(geometry: first, contents: ViewContents(first.snapshot))
-      after = Side(geometry: second, contents: ViewContents(second.snapshot))
+      before = Side(first)
+      after = Side(second)
       later = [Int?](repeating: nil, count: first.snapshot.views.count)
       earlier = [Int?](repeating: nil, count: second.snapshot.views.count)
     }
@@ -166,24 +175,28 @@ struct ViewMatching {
       let isWhole = like.before.count == like.after.count
       let spreads = (origins(like.before, before).spread, origins(like.after, after).spread)
       let standsAlong = (x: spreads.0.x > 0 || spreads.1.x > 0, y: spreads.0.y > 0 || spreads.1.y > 0)
-      let hasMovedOn = hasMovedOn(like)
+      let hasMovedOn = hasMovedOn(like), isMany = max(like.before.count, like.after.count) > 1
       return zip(like.before, like.after).filter { first, second in
         let says = before.contents.numbers[first], saysLater = after.contents.numbers[second]
-        guard let from = before.origin(of: first), let to = after.origin(of: second) else { return says == saysLater }
+        guard let from = before.origin(of: first), let to = after.origin(of: second) else {
+          return isWhole && says == saysLater
+        }
         if before.contents.hasText[first], says == saysLater, counts.0[says] == 1, counts.1[says] == 1 { return true }
-        if hasMovedOn { return false }
+        if hasMovedOn || (isMany && before.scrolls[first]) { return false }
         let isSameShape = before.corners(of: first) == after.corners(of: second)
-        if isSameShape { return true }
+        // One that came in may stand where the other was.
+        if isSameShape { return isWhole }
         return isWhole && (!standsAlong.x || from.x == to.x) && (!standsAlong.y || from.y == to.y)
       }
     }
 
-    /// Whether one says something else now, and another says it: a list has moved on by whole places.
+    /// Whether one says something else now, and another says it: a list has moved on by whole places. Marks say something
+    /// too, where there are no words.
     private func hasMovedOn(_ like: LikeViews) -> Bool {
       let counts = contentCounts(like.after, after.contents)
       return zip(like.before, like.after).contains { first, second in
         let says = before.contents.numbers[first]
-        return before.contents.hasText[first] && says != after.contents.numbers[second] && counts[says] != nil
+        return says != after.contents.numbers[second] && counts[says] != nil
       }
     }
 

@@ -101,6 +101,43 @@ private func between(_ first: [Node], _ second: [Node], hide: [String]) -> Plan 
         .isEmpty)
   }
 
+  /// Cells without ids or words, of which some are hidden, in a list that scrolls from one column of places to another.
+  private func hidden(_ first: [(Double, Bool)], _ second: [(Double, Bool)], in type: String) -> Region {
+    let trees = [first, second].map { cells in
+      let nodes = cells.map { y, isSecret in view(nil, 0, y, 60, 16, type: "Cell") { if isSecret { $0.role = "s" } } }
+      return snapshot([window(size, [view("list", 0, 0, 80, 60, type: type, children: nodes)])])
+    }
+    let decisions = trees.map { tree in
+      Decision(
+        verdicts: tree.views.map { $0.role == "s" ? .hide(order: 0) : .inherit },
+        orders: [HideOrder(style: .defaultMask, rule: "rule")])
+    }
+    let plan = Planner().planBetween(before: (decisions[0], trees[0]), after: (decisions[1], trees[1]), size: size)
+    return Region.union(of: plan.redactions.map(\.region))
+  }
+
+  @Test(arguments: ["View", "List"])
+  func `where likes came or went, or moved on, no pixel of their ways shows`(type: String) {
+    // One comes in on top, and the secret one goes down to the next place; one goes, and it comes up; two trade places.
+    let ways: [(before: [(Double, Bool)], after: [(Double, Bool)])] = [
+      ([(0, true), (20, false)], [(0, false), (20, true), (40, false)]),
+      ([(0, false), (20, true), (40, false)], [(0, true), (20, false)]),
+      ([(0, false), (20, true), (40, false)], [(0, true), (20, false), (40, false)]),
+    ]
+    for (before, after) in ways {
+      let all = region(0, 0, 60, 36)
+      #expect(all.subtracting(hidden(before, after, in: type)).isEmpty)
+    }
+  }
+
+  @Test func `in what scrolls, likes that say nothing may have taken each other's places`() {
+    let cells = [(0.0, true), (20, true), (40, true)]
+    #expect(region(0, 0, 60, 56).subtracting(hidden(cells, cells, in: "RecyclerView")).isEmpty)
+    #expect(
+      hidden(cells, cells, in: "Form")
+        == Region.union(of: [region(0, 0, 60, 16), region(0, 20, 60, 36), region(0, 40, 60, 56)]))
+  }
+
   @Test func `cells that stay are hidden where they are, and nowhere else`() {
     #expect(hidden(["a", "secret", "b"], ["a", "secret", "b"]) == region(0, 20, 60, 36))
     #expect(hidden(["a", "secret", "b"], ["c", "secret", "b"]) == region(0, 20, 60, 36))

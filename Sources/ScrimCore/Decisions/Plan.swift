@@ -12,6 +12,8 @@ public struct Redaction: Hashable, Sendable {
   public var hold: Hold
   /// Whether the floor asked for it: then a cosmetic style is refused.
   public var isSecure: Bool
+  /// Whether its view has vanished from the tree: it stays as long as the pixels under it do.
+  public var hasVanished = false
 
   public init(
     region: Region, bounds: PixelRect, style: RedactionStyle, rule: String, view: String? = nil, hold: Hold = Hold(),

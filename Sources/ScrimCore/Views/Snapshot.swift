@@ -51,6 +51,7 @@ public struct Snapshot: Sendable {
   public func marking(secure indices: some Sequence<Int>) -> Snapshot {
     var marked = views
     for i in indices { marked[i].secure = .yes }
+    marked.markKeyboards(in: windows)
     return Snapshot(views: marked, windows: windows, scale: scale, unreadable: unreadable)
   }
 }
@@ -114,6 +115,7 @@ public struct SnapshotBuilder {
     } else {
       for i in views.indices { views[i].drawOrder = globalOrder[i] ?? Int.max }
     }
+    views.markKeyboards(in: windows)
     return Snapshot(views: views, windows: windows, scale: scale, unreadable: unreadable)
   }
 

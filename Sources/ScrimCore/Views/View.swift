@@ -59,6 +59,12 @@ public struct View: Sendable {
   /// Whether people type into it. Where the format has no mark for secrecy, such a view counts as secure.
   public var isTextInput = false
   public var hideInScreenshot = false
+  /// Whether it is a keyboard on the screen, or a part of one.
+  public var isKeyboard = false
+  /// Whether a secret is being typed on it, as far as the tree tells; set for a keyboard as a whole, not for its keys.
+  public internal(set) var takesSecret = false
+  /// Whether it shows where somebody touches: drawn above all, it covers nothing and may not show what is under a mask.
+  public var isTouchIndicator = false
   /// The scene of this view's window, where it is given.
   public var scene: String?
   /// The process that draws it, where the format tells.
@@ -88,8 +94,8 @@ public struct View: Sendable {
   /// Text, label, value and placeholder, as far as there are any: each may be the secret.
   public var texts: [SensitiveText] { [text, label, value, placeholder].compactMap { $0 } }
 
-  /// Whether the floor hides it: secure, or an input of which nothing says that it is not.
-  public var countsAsSecure: Bool { secure == .yes || (secure == .unknown && isTextInput) }
+  /// Whether the floor hides it: secure, an input of which nothing says that it is not, or a keyboard for one of these.
+  public var countsAsSecure: Bool { secure == .yes || (secure == .unknown && isTextInput) || takesSecret }
 }
 
 /// The value of a member that the model has no place for.

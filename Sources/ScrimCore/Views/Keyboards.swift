@@ -1,0 +1,93 @@
+/// Keyboards on which secrets are typed.
+extension [View] {
+  /// Marks keyboards as taking a secret while a secure field has the focus: keys that light up, and words that are
+  /// proposed, tell what is typed.
+  ///
+  /// Few formats say who has the focus. So a keyboard takes a secret where a secure field is on the screen at all, unless
+  /// the tree says that some other input has the focus.
+  mutating func markKeyboards(in windows: [Int]) {
+    guard contains(where: \.isKeyboard) else { return }
+    let screen = windows.compactMap { self[$0].bounds.extent }.max { $0.area < $1.area }
+    let isTyped = isSecretTyped(on: screen)
+    for index in indices { self[index].takesSecret = false }
+    if isTyped { for index in keyboards(on: screen) { self[index].takesSecret = true } }
+  }
+
+  private func isSecretTyped(on screen: Rect?) -> Bool {
+    var isThere = false, isElsewhere = false
+    for view in self where !view.isKeyboard {
+      if view.secure == .yes || (view.secure == .unknown && view.isTextInput) {
+        if view.hasFocus == .yes { return true }
+        isThere = isThere || view.isSeen(on: screen)
+      } else if view.isTextInput && view.hasFocus == .yes {
+        isElsewhere = true
+      }
+    }
+    return isThere && !isElsewhere
+  }
+
+  /// The keyboards as wholes. Of a window for one that is as large as the screen, what lies in it: else a keyboard would
+  /// hide all that is above it.
+  private func keyboards(on screen: Rect?) -> [Int] {
+    var found = [Int](), isOpen = [Bool?](repeating: nil, count: count)
+    for index in indices {
+      let around = self[index].parent.flatMap { isOpen[$0] }
+      guard around != nil || self[index].isKeyboard else { continue }
+      // In one that counts as a whole, everything does.
+      isOpen[index] = around != false && isOpened(index, on: screen)
+      if around != false && isOpen[index] == false { found.append(index) }
+    }
+    return found
+  }
+
+  /// Whether a view stands for the whole screen or has no area, and has others in it.
+  private func isOpened(_ index: Int, on screen: Rect?) -> Bool {
+    guard self[index].subtreeEnd > index + 1 else { return false }
+    switch self[index].bounds {
+    case .unknown: return false
+    case .noArea: return true
+    case .rect(let box): return screen.map { box.area >= 0.9 * $0.area } ?? false
+    }
+  }
+}
+
+extension View {
+  /// Names by which formats tell who has the focus.
+  private static let focusNames = [
+    "focused", "hasFocus", "has_focus", "is_focused", "isFocused", "hasKeyboardFocus", "first_responder",
+    "isFirstResponder",
+  ]
+
+  /// Whether what is typed goes to it.
+  fileprivate var hasFocus: Knowledge {
+    for name in Self.focusNames {
+      switch attributes[name] {
+      case .boolean(let flag): return Knowledge(flag)
+      case .integer(let number): return Knowledge(number != 0)
+      case .text(let text):
+        switch text.exposed {
+        case "true", "1": return .yes
+        case "false", "0": return .no
+        default: continue
+        }
+      case .null, .number, .list, .object, nil: continue
+      }
+    }
+    return .unknown
+  }
+
+  /// Whether it lies on the screen, for all that is known; being said to be hidden is no proof.
+  fileprivate func isSeen(on screen: Rect?) -> Bool {
+    switch bounds {
+    case .unknown: return true
+    case .noArea: return false
+    case .rect(let box):
+      guard let screen else { return true }
+      return box.x < screen.maxX && box.maxX > screen.x && box.y < screen.maxY && box.maxY > screen.y
+    }
+  }
+}
+
+extension Rect {
+  fileprivate var area: Double { width * height }
+}

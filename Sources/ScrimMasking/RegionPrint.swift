@@ -1,0 +1,115 @@
+@_spi(RawPixels) public import ScrimCore
+
+/// What a region looked like in a raw frame, to tell later whether it still does.
+///
+/// Samples of it, held in this module and nowhere else: a print answers one question with yes or no, and shows nothing of
+/// what it holds.
+public struct RegionPrint: Sendable, CustomReflectable {
+  private let region: Region
+  private let size: PixelSize
+  private let step: Int
+  private let samples: [SIMD4<UInt16>]
+
+  /// The pixels of a region that are kept at most.
+  public static let mostPixels = 16_384
+
+  /// A sample that differs by no more than this, of 65,535, is unchanged: a coder's noise, or the first frames of a fade in
+  /// which everything can still be read.
+  private static let tolerance: UInt16 = 16 * 257
+
+  /// A region is another one where more than this part of its pixels has changed: a caret that blinks is less.
+  private static let changedPart = 100
+
+  /// - Parameters:
+  ///   - region: Lies in the frame.
+  ///   - pixels: How many of its pixels are kept at most; spread evenly, the same ones in every run.
+  public init(of region: Region, in frame: borrowing RawFrame, pixels limit: Int = RegionPrint.mostPixels) {
+    self.region = region.intersection(Region(frame.size.rect))
+    size = frame.size
+    step = max(1, (self.region.area + limit - 1) / max(1, limit))
+    samples = Self.samples(of: self.region, every: step, in: frame.pixels)
+  }
+
+  /// Whether the region looks as it did. A frame of another size does not.
+  public func holds(in frame: borrowing RawFrame) -> Bool {
+    guard frame.size == size else { return false }
+    let now = Self.samples(of: region, every: step, in: frame.pixels)
+    let changed = zip(samples, now).count { Self.isChanged($0, $1) }
+    return changed * Self.changedPart <= samples.count
+  }
+
+  private static func isChanged(_ one: SIMD4<UInt16>, _ other: SIMD4<UInt16>) -> Bool {
+    let high = pointwiseMax(one, other), low = pointwiseMin(one, other)
+    return (high &- low).max() > tolerance
+  }
+
+  private static func samples(
+    of region: Region, every step: Int, in pixels: borrowing PixelBuffer
+  ) -> [SIMD4<UInt16>] {
+    let reader = SampleReader(pixels)
+    var samples = [SIMD4<UInt16>]()
+    samples.reserveCapacity(region.area / step + 1)
+    unsafe pixels.withBytes { bytes in
+      for band in region.bands {
+        for y in band.rows {
+          // Each row begins elsewhere: a pattern of columns shall not hide between the samples.
+          var skip = y &* 7919 % step
+          for span in band.spans {
+            var x = span.lowerBound + skip
+            while x < span.upperBound {
+              samples.append(unsafe reader.pixel(x, y, in: bytes))
+              x += step
+            }
+            skip = x - span.upperBound
+          }
+        }
+      }
+    }
+    return samples
+  }
+
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// Reads pixels of any format as four numbers of 16 bits.
+private struct SampleReader {
+  private let format: PixelFormat
+  private let planes: [PixelFormat.Plane]
+
+  init(_ pixels: borrowing PixelBuffer) {
+    format = pixels.format
+    planes = pixels.planes
+  }
+
+  /// Red, green, blue and alpha; of luma and chroma the samples that stand for the pixel. It lies in the picture.
+  func pixel(_ x: Int, _ y: Int, in bytes: UnsafeRawBufferPointer) -> SIMD4<UInt16> {
+    switch format.model {
+    case .gray:
+      let gray = unsafe sample(0, x, y, in: bytes)
+      return SIMD4(gray, gray, gray, .max)
+    case .grayAlpha:
+      let gray = unsafe sample(0, 2 * x, y, in: bytes)
+      return SIMD4(gray, gray, gray, unsafe sample(0, 2 * x + 1, y, in: bytes))
+    case .rgb:
+      return unsafe SIMD4(
+        sample(0, 3 * x, y, in: bytes), sample(0, 3 * x + 1, y, in: bytes), sample(0, 3 * x + 2, y, in: bytes), .max)
+    case .rgba:
+      return unsafe SIMD4(
+        sample(0, 4 * x, y, in: bytes), sample(0, 4 * x + 1, y, in: bytes), sample(0, 4 * x + 2, y, in: bytes),
+        sample(0, 4 * x + 3, y, in: bytes))
+    case .yuv(.mono): return SIMD4(unsafe sample(0, x, y, in: bytes), 0, 0, .max)
+    case .yuv(let sampling):
+      let column = x / sampling.blockWidth, row = y / sampling.blockHeight
+      return unsafe SIMD4(
+        sample(0, x, y, in: bytes), sample(1, column, row, in: bytes), sample(2, column, row, in: bytes), .max)
+    }
+  }
+
+  /// One sample, widened to 16 bits by its depth.
+  private func sample(_ plane: Int, _ index: Int, _ y: Int, in bytes: UnsafeRawBufferPointer) -> UInt16 {
+    // The pixel lies in the picture, so that its samples lie in their planes.
+    let row = unsafe bytes.baseAddress! + planes[plane].offset + y * planes[plane].rowBytes
+    let value = unsafe row.sample(at: index, bytesPerSample: format.bytesPerSample)
+    return value &<< UInt16(16 - format.bitDepth)
+  }
+}

@@ -1,0 +1,275 @@
+internal import ScrimCore
+internal import ScrimInput
+internal import ScrimMasking
+internal import ScrimPlanning
+internal import ScrimRules
+internal import Synchronization
+
+/// Keeps a redaction whose view has vanished from the tree, as long as the pixels under it stay what they were.
+///
+/// Trees lose views that are still to be seen: while something is dismissed, behind an alert, when a page does not answer.
+/// So a view that a snapshot has no longer is compared: its region in the frame in which it was last in the tree, and in
+/// this one. Once they differ it is over for good, and so it is when the view comes back, since then the rules decide.
+///
+/// Frames come in their order, one at a time, so that the outcome depends neither on the number of jobs nor on where a run
+/// began. A frame is decoded here only where a view has vanished, and as long as one stays.
+struct Persistence: Sendable {
+  /// A frame with what its tree was, and a way to its pixels.
+  private struct Seen: Sendable {
+    enum Pixels: Sendable {
+      /// To be decoded again.
+      case ticket(FrameTicket)
+      /// Of a stream, whose pixels are gone: what each mask of the frame looked like.
+      case prints([Int: RegionPrint])
+    }
+
+    /// Its place among the frames.
+    var place: Int
+    var decision: Decision
+    var views: KnownViews
+    var size: PixelSize
+    var pixels: Pixels
+  }
+
+  private struct Persisting: Sendable {
+    var mask: LostMask
+    /// The snapshot that had the view.
+    var views: KnownViews
+    /// Nil where there was nothing to compare with: it stays.
+    var print: RegionPrint?
+  }
+
+  /// How many frames back a frame is looked for in which a lost view was surely drawn.
+  private static let farthest = 8
+  /// Views that persist at once. A tree that loses more, all still visible, is no tree of its pictures.
+  private static let most = 10_000
+  /// Pixels that all prints of one frame have at most.
+  private static let pixelsOfAll = 1 << 18
+
+  private let planner: Planner
+  private let failureCover: RedactionStyle
+  /// Whether decoded pixels are kept for the worker. Not where many frames wait for their plans.
+  private let keepsPixels: Bool
+  private var recent: [Seen] = []
+  private var persisting: [Persisting] = []
+  private var count = 0
+
+  /// - Parameter lookAhead: How many frames are held back between here and the workers.
+  init(planner: Planner, failureCover: RedactionStyle, lookAhead: Int) {
+    self.planner = planner
+    self.failureCover = failureCover
+    keepsPixels = lookAhead <= Self.farthest
+  }
+
+  /// Adds to a frame's plan what persists in it, below its own redactions. The ticket may be changed for one whose pixels
+  /// are at hand.
+  mutating func apply(
+    to plan: inout Plan, _ decision: FrameDecision, for context: FrameContext, ticket: inout FrameTicket
+  ) {
+    defer { count += 1 }
+    var frame = FramePixels(ticket)
+    defer { if ticket.isHeld || keepsPixels { ticket = frame.given(to: ticket) } }
+    if let (decision, snapshot) = Self.earlier(decision, of: context) {
+      let views = KnownViews(snapshot)
+      persisting.removeAll { $0.views.isThere($0.mask.view, in: views) }
+      if let last = recent.last { lose(from: last, to: views, plan, context.size, &frame) }
+      remember(decision, views, context, &frame)
+    }
+    guard !persisting.isEmpty, plan.failures.isEmpty, !plan.isCovered else { return }
+    guard persisting.count <= Self.most else {
+      let problem = "\(persisting.count) hidden views have vanished from the tree, and their pixels have not"
+      plan = .covered(
+        size: plan.size, scale: plan.scale, style: failureCover, failures: [.badViews(reason: problem)])
+      return
+    }
+    compare(with: &frame, besides: plan.hiddenBesidesCovers)
+    plan.redactions = persisting.compactMap { $0.mask.redaction.cut(to: plan.size) } + plan.redactions
+  }
+
+  /// The snapshot that a frame begins with, and what was decided of it; nil where nothing is known of the screen.
+  private static func earlier(_ decision: FrameDecision, of context: FrameContext) -> (Decision, Snapshot)? {
+    switch (context.views.tree, decision) {
+    case (.exact(let snapshot), .one(let decision)): decision.failures.isEmpty ? (decision, snapshot) : nil
+    case (.between(let snapshot, _, _), .between(let decision, _)):
+      decision.failures.isEmpty ? (decision, snapshot) : nil
+    case (.exact, .between), (.between, .one), (.none, _), (.missing, _): nil
+    }
+  }
+
+  // MARK: - What is lost
+
+  /// Notes the masks of the last snapshot's views that this one does not have.
+  private mutating func lose(
+    from last: Seen, to views: KnownViews, _ plan: Plan, _ size: PixelSize, _ frame: inout FramePixels
+  ) {
+    let lost = planner.lostMasks(
+      from: (last.decision, last.views), to: views, size: last.size, besides: plan.hiddenBesidesCovers)
+    if lost.isEmpty { return }
+    // One frame is decoded once, for all of its masks.
+    var byFrame: [Int: [LostMask]] = [:]
+    for mask in lost { byFrame[reference(for: mask, of: last), default: []].append(mask) }
+    let limit = Self.limit(lost.count)
+    for (place, masks) in byFrame.sorted(by: { $0.key < $1.key }) {
+      for (mask, print) in zip(masks, prints(of: masks, in: recent[place], limit)) {
+        // Where that frame cannot be had, this one is what is compared with: it hides, and errs to hiding on.
+        let known = print ?? frame.prints(of: [mask.redaction.region], limit)?[0]
+        persisting.removeAll { $0.mask.redaction == mask.redaction }
+        persisting.append(Persisting(mask: mask, views: last.views, print: known))
+      }
+    }
+  }
+
+  /// The place in `recent` of the frame to compare with: the last one that had the view; or, since a hold says by how much
+  /// trees may be behind their pictures, one that is as much earlier, as far as the view stood at its place.
+  private func reference(for mask: LostMask, of last: Seen) -> Int {
+    var place = recent.count - 1, view = mask.view
+    let wanted = last.place - min(mask.redaction.hold.after, Self.farthest)
+    while place > 0, recent[place].place > wanted, recent[place - 1].size == last.size,
+      let same = recent[place].views.standing(view, in: recent[place - 1].views)
+    {
+      (place, view) = (place - 1, same)
+    }
+    return place
+  }
+
+  private func prints(of masks: [LostMask], in seen: Seen, _ limit: Int) -> [RegionPrint?] {
+    switch seen.pixels {
+    case .prints(let prints):
+      return masks.map { mask in recent.last?.views.standing(mask.view, in: seen.views).flatMap { prints[$0] } }
+    case .ticket(let ticket):
+      var frame = FramePixels(ticket)
+      return frame.prints(of: masks.map(\.redaction.region), limit) ?? masks.map { _ in nil }
+    }
+  }
+
+  private static func limit(_ count: Int) -> Int { max(64, min(RegionPrint.mostPixels, pixelsOfAll / count)) }
+
+  /// Keeps what a later loss is compared with.
+  private mutating func remember(
+    _ decision: Decision, _ views: KnownViews, _ context: FrameContext, _ frame: inout FramePixels
+  ) {
+    // Of the frames between two snapshots, the first one is the nearest to the snapshot.
+    if case .between = context.views.tree, let last = recent.last, last.size == context.size,
+      views.snapshot.stands(as: last.views.snapshot)
+    {
+      return
+    }
+    var pixels = Seen.Pixels.ticket(frame.ticket)
+    if frame.ticket.isHeld {
+      let masks = planner.ownMasks(decision, views.snapshot, size: context.size) { _ in true }
+      let prints = frame.prints(of: masks.map(\.redaction.region), Self.limit(max(1, masks.count)))
+      let pairs = zip(masks.map(\.view), prints ?? [])
+      pixels = .prints(Dictionary(pairs) { first, _ in first })
+    }
+    recent.append(Seen(place: count, decision: decision, views: views, size: context.size, pixels: pixels))
+    let oldest = count - Self.farthest
+    recent.removeAll { $0.place < oldest }
+  }
+
+  // MARK: - What stays
+
+  /// Ends what has changed. What the plan hides anyway is not looked at.
+  private mutating func compare(with frame: inout FramePixels, besides hidden: Region) {
+    let open = persisting.indices.filter { !persisting[$0].mask.redaction.region.subtracting(hidden).isEmpty }
+    for place in open where persisting[place].print == nil {
+      persisting[place].print = frame.prints(of: [persisting[place].mask.redaction.region], RegionPrint.mostPixels)?[0]
+    }
+    // A frame that cannot be decoded is covered, and tells nothing.
+    let prints = open.compactMap { persisting[$0].print }
+    guard !open.isEmpty, prints.count == open.count, let holds = frame.holds(prints) else { return }
+    for (place, stays) in zip(open, holds).reversed() where !stays { persisting.remove(at: place) }
+  }
+}
+
+/// The pixels of one frame, decoded when they are asked for, and at most once.
+private struct FramePixels {
+  let ticket: FrameTicket
+  private var decoded: DecodedFrame?
+
+  init(_ ticket: FrameTicket) {
+    self.ticket = ticket
+  }
+
+  private mutating func opened() -> DecodedFrame {
+    if let decoded { return decoded }
+    let frame = DecodedFrame(ticket)
+    decoded = frame
+    return frame
+  }
+
+  /// What regions look like; nil where the frame cannot be decoded.
+  mutating func prints(of regions: [Region], _ limit: Int) -> [RegionPrint]? {
+    regions.isEmpty ? [] : opened().look { frame in regions.map { RegionPrint(of: $0, in: frame, pixels: limit) } }
+  }
+
+  /// Whether regions look as they did; nil where the frame cannot be decoded.
+  mutating func holds(_ prints: [RegionPrint]) -> [Bool]? {
+    opened().look { frame in prints.map { $0.holds(in: frame) } }
+  }
+
+  /// The same ticket, with the pixels that are there already.
+  func given(to ticket: FrameTicket) -> FrameTicket {
+    guard let decoded else { return ticket }
+    return ticket.decoding { () throws(InputError) in try decoded.take(orElse: ticket) }
+  }
+}
+
+/// A frame that was decoded before its worker comes for it.
+private final class DecodedFrame: Sendable {
+  private enum Content: ~Copyable {
+    case frame(RawFrame)
+    case failed(InputError)
+    case taken
+  }
+
+  private let content: Mutex<Content>
+
+  init(_ ticket: FrameTicket) {
+    do {
+      content = Mutex(.frame(try ticket.decode()))
+    } catch {
+      content = Mutex(.failed(error))
+    }
+  }
+
+  func look<R: Sendable>(_ body: (borrowing RawFrame) -> R) -> R? {
+    content.withLock { content in
+      switch content {
+      case .frame(let frame): body(frame)
+      case .failed: nil
+      case .taken: nil
+      }
+    }
+  }
+
+  func take(orElse ticket: FrameTicket) throws(InputError) -> RawFrame {
+    try content.withLock { content throws(InputError) in
+      var taken = Content.taken
+      swap(&taken, &content)
+      switch consume taken {
+      case .frame(let frame): return frame
+      case .failed(let error): throw error
+      case .taken: return try ticket.decode()
+      }
+    }
+  }
+}
+
+extension Plan {
+  /// What redactions hide that are no covers: a cover may be gone in the next frame.
+  fileprivate var hiddenBesidesCovers: Region {
+    Region.union(of: redactions.filter { $0.style.name != .cover }.map(\.region))
+  }
+}
+
+extension Redaction {
+  /// In a picture of some size, and asking for no frame but its own.
+  fileprivate func cut(to size: PixelSize) -> Redaction? {
+    var cut = self
+    cut.hold = Hold()
+    cut.region = region.intersection(Region(size.rect))
+    cut.bounds = bounds.intersection(size.rect)
+    if cut.bounds.isEmpty { cut.bounds = cut.region.bounds }
+    return cut.region.isEmpty ? nil : cut
+  }
+}

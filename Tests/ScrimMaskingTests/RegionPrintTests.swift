@@ -1,0 +1,68 @@
+@_spi(RawPixels) import ScrimCore
+import Testing
+
+@testable import ScrimMasking
+
+/// Whether a region is told to be what it was.
+struct RegionPrintTests {
+  private let size = PixelSize(width: 60, height: 40)
+  private let region = Region(PixelRect(left: 11, top: 7, right: 52, bottom: 33))
+
+  /// The macro of expectations cannot take frames, which are not copied.
+  private func holds(_ print: RegionPrint, _ frame: consuming RawFrame) -> Bool { print.holds(in: frame) }
+
+  @Test(arguments: formats)
+  func `a region holds while its pixels do, whatever happens around it`(format: PixelFormat) {
+    let print = RegionPrint(of: region, in: noise(size, format, inside: region, seed: 1))
+    #expect(holds(print, noise(size, format, inside: region, seed: 1)) == true)
+    #expect(holds(print, noise(size, format, inside: region, seed: 2)) == false)
+    var around = noise(size, format, inside: region, seed: 1)
+    let grown = region.grown(toBlocksOf: format.grid.width, by: format.grid.height, within: size.rect)
+    for rect in Region(size.rect).subtracting(grown).rects {
+      around.pixels.fill(rect, with: EncodedColour(Colour(0xFF0000), format: format, encoding: format.encoding))
+    }
+    #expect(holds(print, around) == true)
+  }
+
+  @Test(arguments: formats)
+  func `a caret is no change, a word is one`(format: PixelFormat) {
+    let ground = Colour(0xF0F0F0), ink = Colour(0x101010)
+    let print = RegionPrint(of: region, in: plain(size, format, ground))
+    func changed(_ rect: PixelRect) -> Bool {
+      var frame = plain(size, format, ground)
+      frame.pixels.fill(rect, with: EncodedColour(ink, format: format, encoding: format.encoding))
+      return !print.holds(in: frame)
+    }
+    // Of 1066 pixels: 10, and 12.
+    #expect(!changed(PixelRect(left: 20, top: 10, right: 21, bottom: 20)))
+    #expect(changed(PixelRect(left: 20, top: 10, right: 22, bottom: 16)))
+  }
+
+  @Test func `noise of a coder and the begin of a fade are no change, a shade is`() {
+    let format = PixelFormat(.rgb, bitDepth: 8)
+    let print = RegionPrint(of: region, in: plain(size, format, Colour(0x808080)))
+    #expect(holds(print, plain(size, format, Colour(0x907080))) == true)
+    #expect(holds(print, plain(size, format, Colour(0x918080))) == false)
+  }
+
+  @Test func `of a large region enough is kept to see a line of text go`() {
+    let size = PixelSize(width: 900, height: 700), format = PixelFormat(.gray, bitDepth: 8)
+    var text = plain(size, format, Colour(0xFFFFFF))
+    for x in stride(from: 10, to: 890, by: 6) {
+      text.pixels.fill(
+        PixelRect(left: x, top: 300, right: x + 3, bottom: 340),
+        with: EncodedColour(Colour(0), format: format, encoding: .png(.plain)))
+    }
+    let print = RegionPrint(of: Region(size.rect), in: text)
+    #expect(holds(print, plain(size, format, Colour(0xFFFFFF))) == false)
+  }
+
+  @Test func `a picture of another size is another one, and nothing of it is told`() {
+    let format = PixelFormat(.rgb, bitDepth: 8)
+    let print = RegionPrint(of: region, in: plain(size, format, Colour(0x808080)))
+    #expect(holds(print, plain(PixelSize(width: 60, height: 41), format, Colour(0x808080))) == false)
+    var text = ""
+    dump(print, to: &text)
+    #expect(text.count < 60 && !text.contains("128") && !text.contains("32896"))
+  }
+}

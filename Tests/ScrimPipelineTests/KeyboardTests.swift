@@ -1,0 +1,217 @@
+@_spi(RawPixels) import ScrimCore
+import ScrimInput
+import ScrimPipeline
+import ScrimRules
+import ScrimTestSupport
+import ScrimViews
+import Testing
+
+/// One picture of noise with its tree, and the pixels that a run with the ready rules hides of it.
+private struct Screen {
+  static let size = PixelSize(width: 100, height: 200)
+
+  /// - Parameters:
+  ///   - name: Of the file with the tree; by content it is told what it is.
+  ///   - rules: Nil for the ready rules.
+  static func hidden(_ name: String, _ tree: String, rules: String? = nil) throws -> Region {
+    let folder = try TemporaryFolder()
+    var noise = Noise(seed: 3)
+    let samples = (0..<size.width * size.height * 3).map { _ in 60 + noise.next(upTo: 120) }
+    let picture = TestPNG(width: size.width, height: size.height, colourType: 2, bitDepth: 8, samples: samples)
+    try folder.write("in/f0.png", picture.bytes)
+    try folder.write("in/\(name)", Array(tree.utf8))
+    var request = RedactionRequest(
+      input: InputRequest(path: BytePath("\(folder.path)/in")), output: .path(BytePath("\(folder.path)/out")),
+      views: ViewsRequest(location: .automatic),
+      rules: rules.map { [RulesFile(name: "rules.lua", source: Array($0.utf8))] } ?? [])
+    request.report = BytePath("\(folder.path)/report.jsonl")
+    let summary = try redact(request, observer: Witness(), control: RunControl())
+    #expect(summary.failed == 0)
+    let file = try folder.read("out/f0.png")
+    let found = try unsafe file.withUnsafeBytes { bytes in
+      let frame = try unsafe decodePNG(bytes, identity: FrameIdentity(index: 0), name: "f", pixelLimit: 1 << 20)
+      return unsafe frame.pixels.withBytes { unsafe Array($0) }
+    }
+    var builder = RegionBuilder()
+    for y in 0..<size.height {
+      let row = (0..<size.width).filter { x in
+        let at = (y * size.width + x) * 3
+        return (at..<at + 3).contains { UInt16(found[$0]) != samples[$0] }
+      }
+      // Runs of pixels that follow each other.
+      let starts = row.filter { !row.contains($0 - 1) }, ends = row.filter { !row.contains($0 + 1) }
+      builder.append(rows: y..<y + 1, spans: zip(starts, ends).map { $0..<$1 + 1 })
+    }
+    return builder.region
+  }
+}
+
+private func region(_ left: Int, _ top: Int, _ right: Int, _ bottom: Int) -> Region {
+  Region(PixelRect(left: left, top: top, right: right, bottom: bottom))
+}
+
+/// A keyboard for a secret shows its keys to nobody (faults 70 and 71).
+struct KeyboardTests {
+  private static let field = region(10, 20, 90, 40)
+  private static let keyboard = region(0, 140, 100, 200)
+
+  /// Trees of a secure field and a keyboard, in the formats that can have them.
+  private static let trees: [(file: String, tree: String)] = [
+    (
+      "views.jsonl",
+      """
+      {"scrim":"views","version":1,"space":"pixels","size":[100,200],"scale":1}
+      {"record":"snapshot","frame":0,"windows":[{"type":"Window","bounds":[0,0,100,200],"children":[\
+      {"type":"TextField","secure":true,"bounds":[10,20,80,20]}]},{"type":"UIRemoteKeyboardWindow",\
+      "bounds":[0,0,100,200],"children":[{"type":"UIInputSetHostView","bounds":[0,140,100,60],"children":[\
+      {"type":"Key","label":"q","bounds":[2,150,8,10]}]}]}]}
+
+      """
+    ),
+    (
+      "f0.xml",
+      """
+      <AppiumAUT><XCUIElementTypeApplication type="XCUIElementTypeApplication" name="Demo" x="0" y="0" width="100" height="200">
+      <XCUIElementTypeWindow type="XCUIElementTypeWindow" x="0" y="0" width="100" height="200">
+      <XCUIElementTypeSecureTextField type="XCUIElementTypeSecureTextField" x="10" y="20" width="80" height="20"/>
+      </XCUIElementTypeWindow><XCUIElementTypeWindow type="XCUIElementTypeWindow" x="0" y="0" width="100" height="200">
+      <XCUIElementTypeKeyboard type="XCUIElementTypeKeyboard" x="0" y="140" width="100" height="60">
+      <XCUIElementTypeKey type="XCUIElementTypeKey" name="q" label="q" x="2" y="150" width="8" height="10"/>
+      </XCUIElementTypeKeyboard></XCUIElementTypeWindow></XCUIElementTypeApplication></AppiumAUT>
+      """
+    ),
+    (
+      "f0.json",
+      """
+      {"type":"Application","name":"Demo","rect":{"x":0,"y":0,"width":100,"height":200},"isEnabled":"1","children":[
+      {"type":"Window","rect":{"x":0,"y":0,"width":100,"height":200},"isEnabled":"1","children":[
+      {"type":"SecureTextField","rect":{"x":10,"y":20,"width":80,"height":20},"isEnabled":"1"},
+      {"type":"Keyboard","rect":{"x":0,"y":140,"width":100,"height":60},"isEnabled":"1"}]}]}
+      """
+    ),
+    (
+      "f0.xml",
+      """
+      <hierarchy rotation="0"><node class="android.widget.FrameLayout" package="org.example" bounds="[0,0][100,200]">
+      <node class="android.widget.EditText" package="org.example" password="true" focused="true" bounds="[10,20][90,40]"/></node>
+      <node class="android.widget.FrameLayout" package="com.google.android.inputmethod.latin" bounds="[0,140][100,200]">
+      <node class="android.view.View" package="com.google.android.inputmethod.latin" content-desc="q" bounds="[2,150][10,160]"/>
+      </node></hierarchy>
+      """
+    ),
+    (
+      "f0.json",
+      """
+      {"rendering_system":"UIKIT","windows":[
+      {"type":"UIWindow","x":0,"y":0,"width":100,"height":200,"alpha":1,"visible":true,"children":[
+      {"type":"UITextField","x":10,"y":20,"width":80,"height":20,"alpha":1,"visible":true,"children":[]}]},
+      {"type":"UIRemoteKeyboardWindow","x":0,"y":0,"width":100,"height":200,"alpha":1,"visible":true,"children":[
+      {"type":"UIInputSetContainerView","x":0,"y":0,"width":100,"height":200,"alpha":1,"visible":true,"children":[
+      {"type":"UIInputSetHostView","x":0,"y":140,"width":100,"height":60,"alpha":1,"visible":true,"children":[]}]}]}]}
+      """
+    ),
+    (
+      "f0.json",
+      """
+      [{"AXFrame":"{{0, 0}, {100, 200}}","frame":{"x":0,"y":0,"width":100,"height":200},"type":"Application","traits":[]},
+      {"AXFrame":"{{10, 20}, {80, 20}}","frame":{"x":10,"y":20,"width":80,"height":20},"type":"TextField","traits":["SecureTextField"]},
+      {"AXFrame":"{{0, 140}, {100, 60}}","frame":{"x":0,"y":140,"width":100,"height":60},"type":"Keyboard","traits":[]}]
+      """
+    ),
+  ]
+
+  @Test(arguments: trees.indices)
+  func `the keyboard is one block while a secure field is on the screen`(row: Int) throws {
+    let hidden = try Screen.hidden(Self.trees[row].file, Self.trees[row].tree)
+    #expect(hidden == Self.field.union(Self.keyboard))
+  }
+
+  /// A login form in Scrim's own format, with what the fields say of their focus.
+  private func form(_ first: String, _ second: String, y: Int = 60) -> String {
+    """
+    {"scrim":"views","version":1,"space":"pixels","size":[100,200],"scale":1}
+    {"record":"snapshot","frame":0,"windows":[{"type":"Window","bounds":[0,0,100,200],"children":[\
+    {"type":"TextField","secure":false,"bounds":[10,20,80,20]\(first)},\
+    {"type":"TextField","secure":true,"bounds":[10,\(y),80,20]\(second)},\
+    {"type":"Keyboard","id":"keys","bounds":[0,140,100,60],"children":[{"type":"Key","bounds":[0,130,8,20]}]}]}]}
+
+    """
+  }
+
+  @Test func `another input's keyboard stays, and who has the focus is taken to be the secret where nothing says so`()
+    throws
+  {
+    let secret = region(10, 60, 90, 80)
+    // A key that pops up is a part of it.
+    let keys = Self.keyboard.union(region(0, 130, 8, 150))
+    let elsewhere = #","focused":true"#
+    #expect(try Screen.hidden("views.jsonl", form(elsewhere, "")) == secret)
+    #expect(try Screen.hidden("views.jsonl", form(elsewhere, #","focused":false"#)) == secret)
+    for (first, second) in [("", ""), ("", #","focused":false"#), (elsewhere, elsewhere), ("", elsewhere)] {
+      #expect(try Screen.hidden("views.jsonl", form(first, second)) == secret.union(keys))
+    }
+    // A field of another page, beside the screen, has no keyboard.
+    #expect(try Screen.hidden("views.jsonl", form("", "", y: 300)).isEmpty)
+  }
+
+  @Test func `rules lift it by the explicit word, and not by any other`() throws {
+    let secret = region(10, 60, 90, 80), keys = Self.keyboard.union(region(0, 130, 8, 150))
+    let shown = #"return { show = { "Keyboard", "Key" } }"#
+    #expect(try Screen.hidden("views.jsonl", form("", ""), rules: shown) == secret.union(keys))
+    let lifted = """
+      return { frame = function(frame, plan) plan:show(frame:first("#keys"), { even_if_secure = true }) end }
+      """
+    #expect(try Screen.hidden("views.jsonl", form("", ""), rules: lifted) == secret)
+  }
+}
+
+/// Marks of touches do not tell what is pressed on a hidden pad (fault 70).
+struct TouchTests {
+  private static let pad = region(20, 40, 80, 100)
+
+  private func tree(_ touch: String) -> String {
+    """
+    {"scrim":"views","version":1,"space":"pixels","size":[100,200],"scale":1}
+    {"record":"snapshot","frame":0,"windows":[{"type":"Window","bounds":[0,0,100,200],"children":[\
+    {"type":"View","id":"pad","bounds":[20,40,60,60]}]},\(touch)]}
+
+    """
+  }
+  private let rules = ##"return { hide = { { "#pad" } } }"##
+
+  @Test(arguments: [
+    #""type":"TouchIndicator""#, #""type":"View","id":"tap-indicator""#, #""type":"MBFingerTipView""#,
+    #""type":"div","classes":["cursor_overlay"]"#, #""type":"com.android.server.wm.PointerLocationView""#,
+  ])
+  func `a mark clears nothing of a mask, however opaque`(kind: String) throws {
+    let mark = #"{\#(kind),"opaque":true,"bounds":[40,60,12,12]}"#
+    let window = #"{"type":"TouchVisualizerWindow","opaque":true,"bounds":[0,0,100,200],"children":[\#(mark)]}"#
+    #expect(try Screen.hidden("views.jsonl", tree(mark), rules: rules) == Self.pad)
+    #expect(try Screen.hidden("views.jsonl", tree(window), rules: rules) == Self.pad)
+    // Nor does a rule open it.
+    let shown = ##"return { hide = { { "#pad" } }, show = { "*" } }"##
+    let inside = """
+      {"scrim":"views","version":1,"space":"pixels","size":[100,200],"scale":1}
+      {"record":"snapshot","frame":0,"windows":[{"type":"Window","bounds":[0,0,100,200],"children":[\
+      {"type":"View","id":"pad","bounds":[20,40,60,60],"children":[\(mark)]}]}]}
+
+      """
+    let opened = shown.replacing("*", with: "#pad *")
+    #expect(try Screen.hidden("views.jsonl", inside, rules: opened) == Self.pad)
+  }
+
+  @Test func `a mark over an edge goes whole, and one elsewhere stays`() throws {
+    let over = #"{"type":"TouchIndicator","bounds":[74,60,12,12]}"#
+    #expect(try Screen.hidden("views.jsonl", tree(over), rules: rules) == Self.pad.union(region(74, 60, 86, 72)))
+    let beside = #"{"type":"TouchIndicator","bounds":[84,60,12,12]}"#
+    #expect(try Screen.hidden("views.jsonl", tree(beside), rules: rules) == Self.pad)
+    // Picture area that nothing but a mark's window covers is not known.
+    let alone = """
+      {"scrim":"views","version":1,"space":"pixels","size":[100,200],"scale":1}
+      {"record":"snapshot","frame":0,"windows":[{"type":"Window","bounds":[0,0,100,150]},\
+      {"type":"TouchOverlay","bounds":[0,0,100,200]}]}
+
+      """
+    #expect(try Screen.hidden("views.jsonl", alone) == region(0, 150, 100, 200))
+  }
+}
