@@ -43,10 +43,8 @@ public struct PartialFile: ~Copyable, Sendable {
   /// Gives the complete file its name, in place of what had that name. Throws `.failed`, and then it is removed.
   public consuming func commit() throws(SinkError) {
     // A name must not become visible before its bytes are safe, and what fails here (quotas, remote disks) is a failed
-    // write. Pipes and many devices have nothing to be made safe.
-    guard fsync(file) == 0 || (move == nil && [EINVAL, ENOTSUP, EROFS].contains(errno)) else {
-      throw sinkError(errno, path: path)
-    }
+    // write. What is written straight is visible already.
+    guard move == nil || fsync(file) == 0 else { throw sinkError(errno, path: path) }
     let closed = close(file)
     file = -1
     guard closed == 0 else { throw sinkError(errno, path: path) }
