@@ -102,5 +102,6 @@ final class ViewsPipe: Sendable {
 /// The kind of an open file; nil with `errno` where there is none.
 func kindOfDescriptor(_ number: CInt) -> mode_t? {
   var status = stat()
-  return fstat(number, &status) == 0 ? status.st_mode & S_IFMT : nil
+  // The struct is complete.
+  return unsafe fstat(number, &status) == 0 ? status.st_mode & S_IFMT : nil
 }
