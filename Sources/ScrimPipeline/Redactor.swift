@@ -148,12 +148,14 @@ private final class Run: Sendable {
     else { return nil }
     let count = views.snapshots(behind: last)
     guard count > 0 else { return nil }
+    let snapshots = count == 1 ? "1 snapshot lies" : "\(count) snapshots lie"
     return .views(
       ViewsError(
         path: request.views.location.path,
-        problem:
-          "the recording ends with frame \(last), and \(count == 1 ? "1 snapshot lies" : "\(count) snapshots lie") behind it"
-      ))
+        problem: """
+          the recording ends with frame \(last), and \(snapshots) behind it: frames are missing somewhere, and views may \
+          have been taken for those of others
+          """))
   }
 
   private var selectedCount: Int? {
