@@ -15,6 +15,8 @@ public func redact(
   _ request: RedactionRequest, observer: any RunObserver, control: RunControl
 ) throws(RunError) -> RunSummary {
   control.begin()
+  // Afterwards nobody reads on, where something is still waited for.
+  defer { control.wake() }
   let run: Run
   do {
     run = try Run(request, observer: observer, control: control)
@@ -99,8 +101,6 @@ private final class Run: Sendable {
     runWorkers(request.jobs) { [self] in
       while control.signal == nil, let frame = feed.next() { work(on: frame) }
     }
-    // Nobody reads on, where something is still waited for.
-    control.wake()
     var (summary, failure) = progress.withLock { ($0.summary, $0.failure) }
     summary.matches = rules.matches
     summary.secondsDeciding = feed.secondsDeciding
@@ -149,10 +149,14 @@ private final class Run: Sendable {
     else { return nil }
     let count = views.snapshots(behind: last)
     guard count > 0 else { return nil }
+    let snapshots = count == 1 ? "1 snapshot lies" : "\(count) snapshots lie"
     return .views(
       ViewsError(
         path: request.views.location.path,
-        problem: "the recording ends with frame \(last), and \(count) snapshots lie behind it"))
+        problem: """
+          the recording ends with frame \(last), and \(snapshots) behind it: frames are missing somewhere, and views may \
+          have been taken for those of others
+          """))
   }
 
   private var selectedCount: Int? {

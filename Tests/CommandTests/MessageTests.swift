@@ -86,7 +86,7 @@ struct MessageTests {
       (.path("nowhere/o.mp4"), "nothing is left of the 3 frames before that, since one file is complete or not there"),
       (.path("nowhere/o.y4m"), "nothing is left of the 3 frames before that, since one file is complete or not there"),
       (.path("nowhere/out"), "the 3 frames before that are complete and stay"),
-      (.null, "the run ended after 3 frames"),
+      (.null, "3 frames went through"),
     ]
     for (output, words) in outputs {
       let extent = RunExtent(frames: 3, output: output)

@@ -31,25 +31,10 @@ struct LiveViewsTests {
     return (Array(bytes[..<start]), (0..<clip.frames).map { Array(bytes[start + $0 * size..<start + ($0 + 1) * size]) })
   }
 
-  /// The ends of two pipes that hold as little as a pipe can.
-  private struct Writer: Sendable {
-    let frames: Int32
-    let views: Int32
-
-    func frame(_ bytes: [UInt8]) { Self.write(bytes, to: frames) }
-    func views(_ text: String) { Self.write(Array(text.utf8), to: views) }
-    func endFrames() { close(frames) }
-    func endViews() { close(views) }
-
-    private static func write(_ bytes: [UInt8], to pipe: Int32) {
-      try? FileHandle(fileDescriptor: pipe, closeOnDealloc: false).write(contentsOf: Data(bytes))
-    }
-  }
-
   /// Redacts what one thread writes into two pipes.
   private func redacted(
     timeout: Double = 600, output: String = "out.y4m", report: Bool = true,
-    _ change: (inout RedactionRequest) -> Void = { _ in }, writing body: @escaping @Sendable (Writer) -> Void
+    _ change: (inout RedactionRequest) -> Void = { _ in }, writing body: @escaping @Sendable (LiveWriter) -> Void
   ) throws -> RunSummary {
     signal(SIGPIPE, SIG_IGN)
     for name in ["frames", "views"] {
@@ -61,7 +46,7 @@ struct LiveViewsTests {
       let views = unsafe paths.1.withCString { unsafe open($0, O_WRONLY) }
       let frames = unsafe paths.0.withCString { unsafe open($0, O_WRONLY) }
       for pipe in [views, frames] { _ = fcntl(pipe, setPipeSize, 4096) }
-      body(Writer(frames: frames, views: views))
+      body(LiveWriter(frames: frames, views: views))
     }
     thread.start()
     return try folder.redacted("frames", to: output, rules: Self.rules) { request in
@@ -220,7 +205,7 @@ struct LiveViewsTests {
     let thread = Thread {
       let views = unsafe paths.1.withCString { unsafe open($0, O_WRONLY) }
       let pipe = unsafe paths.0.withCString { unsafe open($0, O_WRONLY) }
-      let writer = Writer(frames: pipe, views: views)
+      let writer = LiveWriter(frames: pipe, views: views)
       writer.views(Self.header + only)
       writer.frame(header)
       for _ in 0..<2 { writer.frame(first) }
@@ -287,34 +272,4 @@ struct LiveViewsTests {
     try folder.write("got.y4m", collected.bytes)
     #expect(try fates("got.y4m") == String(repeating: "m", count: 200))
   }
-}
-
-/// Linux's F_SETPIPE_SZ, from its <linux/fcntl.h>: the importer does not see it.
-private let setPipeSize: Int32 = 1031
-
-/// How far a writer has come.
-private final class Written: @unchecked Sendable {
-  private let lock = NSLock()
-  private var frames = 0
-  private var seen = 0
-  private var still = 0
-
-  var count: Int { lock.withLock { frames } }
-  func add() { lock.withLock { frames += 1 } }
-
-  /// Whether it has come on in one of the last looks.
-  func isMoving() -> Bool {
-    lock.withLock {
-      still = frames == seen ? still + 1 : 0
-      seen = frames
-      return still < 10 || frames == 0
-    }
-  }
-}
-
-/// What a slow reader got; read when it is done.
-private final class Collected: @unchecked Sendable {
-  var bytes: [UInt8] = []
-  var held = 0
-  let done = DispatchSemaphore(value: 0)
 }

@@ -3,6 +3,7 @@ import ScrimInput
 import ScrimOutput
 import ScrimPipeline
 import ScrimTestSupport
+import ScrimViews
 import Testing
 
 struct VideoTests {
@@ -40,6 +41,30 @@ struct VideoTests {
     try folder.redacted("in.y4m", to: "out.mkv")
     let direct = try folder.frames(of: "direct.y4m"), stored = try folder.frames(of: "out.mkv")
     #expect(direct.map(\.bytes) == stored.map(\.bytes))
+  }
+
+  @Test(.enabled(if: FFmpegTool.isPresent, "ffmpeg is not there"))
+  func `times and numbers of views count from the first frame that is shown`() throws {
+    // A clock that begins at 1.4 s, and frames that are stored in another order than they are shown in.
+    try FFmpegTool.run(
+      "-f lavfi -i testsrc2=size=96x64:rate=25 -frames:v 12 -c:v mpeg4 -bf 2 -q:v 2 -output_ts_offset 1.4 in.mkv",
+      in: folder)
+    for count in ["frame", "time"] {
+      let lines = (0..<12).map { index in
+        let instant = count == "frame" ? #""frame":\#(index)"# : #""time":\#(Double(index) / 25)"#
+        return #"{"record":"snapshot",\#(instant),"windows":[{"type":"Window","bounds":[0,0,96,64],"children":"#
+          + #"[{"type":"Label","id":"pin","bounds":[\#(2 * index),8,4,4]}]}]}"#
+      }
+      let header = #"{"scrim":"views","version":1,"space":"pixels","size":[96,64],"scale":1}"#
+      try folder.write("views.jsonl", Array(([header] + lines).joined(separator: "\n").utf8))
+      let summary = try folder.redacted("in.mkv", to: "out-\(count).mkv", rules: "return { hide = { { '#pin' } } }") {
+        $0.views.location = .path(folder.file("views.jsonl"))
+        $0.report = folder.file("report.jsonl")
+      }
+      #expect(summary.redacted == 12 && summary.failed == 0)
+      let report = String(decoding: try folder.read("report.jsonl"), as: UTF8.self).split(separator: "\n")
+      for index in 0..<12 { #expect(report[index + 1].contains("[[\(2 * index),8,4,4]]")) }
+    }
   }
 
   @Test func `gaps between pictures stay in a video's times`() throws {

@@ -56,9 +56,9 @@ enum RedactCommand: Subcommand {
 
   static func run(_ options: RedactOptions, in surroundings: Surroundings) -> ExitCode {
     let reporter = RunReporter(options: options, surroundings: surroundings)
-    let control = Signals.listen()
     do {
       let request = try request(options, in: surroundings)
+      let control = Signals.listen()
       let summary = try redact(request, observer: reporter, control: control)
       let code = code(for: summary)
       reporter.ended(summary, code: code)
@@ -71,9 +71,14 @@ enum RedactCommand: Subcommand {
   }
 
   /// The request that the pipeline takes; without an output it touches no pixel. Opens the rules files.
+  ///
+  /// To be called before anything else is opened: a descriptor of the views that nobody has opened could be one of those.
   static func request(
     _ options: RedactOptions, in surroundings: Surroundings
   ) throws(RunError) -> RedactionRequest {
+    if case .descriptor(let number) = options.views, !Descriptors.isOpen(number) {
+      throw .views(ViewsError(path: BytePath("fd:\(number)"), problem: "no such descriptor was handed over"))
+    }
     var input = InputRequest(path: options.input)
     input.gaps = options.gaps
     input.framesPerSecond = options.frameRate

@@ -78,9 +78,10 @@ extension RedactCommand {
         long: "report", value: ValueText(metavariable: "FILE", completion: .files), category: .output,
         summary: "Write what was done to each frame, as JSON Lines",
         documentation: """
-          A line for the run, one for each frame with its status, cause and redactions, and a summary. Views are named \
-          by id or path, never by text. `-` is standard output, where that does not carry the recording. With \
-          --on-error stop it ends with the frame that failed.
+          A line for the run, one for each frame with its status, cause and redactions, and a summary, which also \
+          counts what stood in PNG files beside the pixels and did not come out. Views are named by id or path, never \
+          by text. `-` is standard output, where that does not carry the recording. With --on-error stop it ends with \
+          the frame that failed.
           """),
       update: { options, value throws(ValueError) in options.report = try value.nonEmptyPath().path }),
     Flag(

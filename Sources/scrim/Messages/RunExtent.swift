@@ -16,7 +16,7 @@ struct RunExtent {
     guard frames > 0 else { return "nothing was written" }
     let before = "the \(counted(frames, "frame")) before \(frames == 1 ? "it" : "that")"
     switch output {
-    case .null, .dryRun: return "the run ended after \(counted(frames, "frame"))"
+    case .null, .dryRun: return "\(counted(frames, "frame")) went through"
     case .path("-"): return "\(counted(frames, "frame")) went to standard output, where the stream ends"
     case .path(let path) where isWrittenStraight(path):
       return "\(counted(frames, "frame")) went to \(path), where the stream ends"

@@ -104,10 +104,10 @@ extension Message {
       }
     let counts = ([counted(summary.frames, "frame") + resumed] + parts).joined(separator: ", ")
     guard summary.interruptedBy != nil else { return Message(.note, "\(counts); \(place)") }
-    let rest = total.map { " of \($0)" } ?? ""
+    let done = total.map { "\(summary.frames) of \(counted($0, "frame"))" } ?? counted(summary.frames, "frame")
     let extent = RunExtent(frames: summary.frames, output: output)
     let advice = extent.isResumable ? ", and --resume goes on with the rest" : ""
-    return Message(.error, "interrupted after \(summary.frames)\(rest) frames; \(extent.words)\(advice).")
+    return Message(.error, "interrupted after \(done); \(extent.words)\(advice).")
   }
 
   private static let shownRules = 5
