@@ -33,13 +33,11 @@ struct Persistence: Sendable {
 
   private struct Persisting: Sendable {
     var mask: LostMask
-    /// The snapshot that had the view.
-    var views: KnownViews
     /// Nil where there was nothing to compare with: it stays.
     var print: RegionPrint?
   }
 
-  /// How many frames back a frame is looked for in which a lost view was surely drawn.
+  /// How many frames back a frame is looked for, at most, in which a lost view was surely drawn.
   private static let farthest = 8
   /// Views that persist at once. A tree that loses more, all still visible, is no tree of its pictures.
   private static let most = 10_000
@@ -53,6 +51,8 @@ struct Persistence: Sendable {
   private var recent: [Seen] = []
   private var persisting: [Persisting] = []
   private var count = 0
+  /// As far back as the rules' holds reach so far: so many trees are kept.
+  private var reach = 0
 
   /// - Parameter lookAhead: How many frames are held back between here and the workers.
   init(planner: Planner, failureCover: RedactionStyle, lookAhead: Int) {
@@ -71,7 +71,7 @@ struct Persistence: Sendable {
     defer { if ticket.isHeld || keepsPixels { ticket = frame.given(to: ticket) } }
     if let (decision, snapshot) = Self.earlier(decision, of: context) {
       let views = KnownViews(snapshot)
-      persisting.removeAll { $0.views.isThere($0.mask.view, in: views) }
+      persisting.removeAll { views.has($0.mask.view) }
       if let last = recent.last { lose(from: last, to: views, plan, context.size, &frame) }
       remember(decision, views, context, &frame)
     }
@@ -114,7 +114,7 @@ struct Persistence: Sendable {
         // Where that frame cannot be had, this one is what is compared with: it hides, and errs to hiding on.
         let known = print ?? frame.prints(of: [mask.redaction.region], limit)?[0]
         persisting.removeAll { $0.mask.redaction == mask.redaction }
-        persisting.append(Persisting(mask: mask, views: last.views, print: known))
+        persisting.append(Persisting(mask: mask, print: known))
       }
     }
   }
@@ -122,7 +122,7 @@ struct Persistence: Sendable {
   /// The place in `recent` of the frame to compare with: the last one that had the view; or, since a hold says by how much
   /// trees may be behind their pictures, one that is as much earlier, as far as the view stood at its place.
   private func reference(for mask: LostMask, of last: Seen) -> Int {
-    var place = recent.count - 1, view = mask.view
+    var place = recent.count - 1, view = mask.index
     let wanted = last.place - min(mask.redaction.hold.after, Self.farthest)
     while place > 0, recent[place].place > wanted, recent[place - 1].size == last.size,
       let same = recent[place].views.standing(view, in: recent[place - 1].views)
@@ -135,7 +135,7 @@ struct Persistence: Sendable {
   private func prints(of masks: [LostMask], in seen: Seen, _ limit: Int) -> [RegionPrint?] {
     switch seen.pixels {
     case .prints(let prints):
-      return masks.map { mask in recent.last?.views.standing(mask.view, in: seen.views).flatMap { prints[$0] } }
+      return masks.map { mask in recent.last?.views.standing(mask.index, in: seen.views).flatMap { prints[$0] } }
     case .ticket(let ticket):
       var frame = FramePixels(ticket)
       return frame.prints(of: masks.map(\.redaction.region), limit) ?? masks.map { _ in nil }
@@ -156,13 +156,14 @@ struct Persistence: Sendable {
     }
     var pixels = Seen.Pixels.ticket(frame.ticket)
     if frame.ticket.isHeld {
-      let masks = planner.ownMasks(decision, views.snapshot, size: context.size) { _ in true }
+      let masks = planner.ownMasks(decision, views, size: context.size) { _ in true }
       let prints = frame.prints(of: masks.map(\.redaction.region), Self.limit(max(1, masks.count)))
-      let pairs = zip(masks.map(\.view), prints ?? [])
+      let pairs = zip(masks.map(\.index), prints ?? [])
       pixels = .prints(Dictionary(pairs) { first, _ in first })
     }
     recent.append(Seen(place: count, decision: decision, views: views, size: context.size, pixels: pixels))
-    let oldest = count - Self.farthest
+    reach = max(reach, min(Self.farthest, decision.orders.map(\.hold.after).max() ?? 0))
+    let oldest = count - reach
     recent.removeAll { $0.place < oldest }
   }
 

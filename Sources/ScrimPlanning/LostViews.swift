@@ -6,19 +6,25 @@ public struct LostMask: Sendable {
   /// As the older snapshot's own frame has it; it is not held.
   public let redaction: Redaction
   /// The view's index in the older snapshot.
-  public let view: Int
+  public let index: Int
+  /// By which it would be known again.
+  public let view: KnownView
+}
 
-  init(_ redaction: Redaction, view: Int) {
-    self.redaction = redaction
-    self.view = view
-  }
+/// What a view is known by, without the tree that it stood in.
+public struct KnownView: Sendable {
+  fileprivate let name: Int
+  /// Whether its id was its own.
+  fileprivate let isUnique: Bool
+  fileprivate let view: View
 }
 
 /// A snapshot whose views can be looked for in others.
 ///
 /// A view is known by its id; without one by its type and those of its ancestors, up to one with an id. Where several
-/// views have that in common, or it has no id, it is there again only if one of them lies at the same place or says the
-/// same: which of its like a view is, nobody can tell otherwise, and what is not known again counts as vanished.
+/// views have that in common, or it has no id, it is there again only if one of them says the same in words, or lies at
+/// the same place where there are none: which of its like a view is, nobody can tell otherwise. What is not known again
+/// counts as vanished, and so does what has no area any more.
 public final class KnownViews: Sendable {
   public let snapshot: Snapshot
   /// Made when it is asked for: most frames lose nothing.
@@ -59,12 +65,19 @@ public final class KnownViews: Sendable {
     }
   }
 
-  /// Whether a view of this snapshot is in another one.
-  public func isThere(_ index: Int, in other: KnownViews) -> Bool {
-    let (mine, theirs) = (known, other.known)
-    guard let likes = theirs.places[mine.names[index]] else { return false }
-    if snapshot.views[index].id != nil, mine.places[mine.names[index]]?.count == 1 { return true }
-    return likes.contains { snapshot.views[index].isLike(other.snapshot.views[$0]) }
+  /// A view of this snapshot, to be looked for in others.
+  public func view(_ index: Int) -> KnownView {
+    let view = snapshot.views[index], name = known.names[index]
+    return KnownView(name: name, isUnique: view.id != nil && known.places[name]?.count == 1, view: view)
+  }
+
+  /// Whether a view of another snapshot is in this one.
+  public func has(_ view: KnownView) -> Bool {
+    (known.places[view.name] ?? []).contains { place in
+      let other = snapshot.views[place]
+      if other.bounds.hasNoArea && !view.view.bounds.hasNoArea { return false }
+      return view.isUnique || view.view.isLike(other)
+    }
   }
 
   /// The view of another snapshot that this one is, if it stood at the same place there.
@@ -74,10 +87,10 @@ public final class KnownViews: Sendable {
 }
 
 extension View {
-  /// Whether a view of the same name lies at the same place, or says the same in words.
+  /// Whether a view of the same name says the same in words, or, where there are none, lies at the same place.
   fileprivate func isLike(_ other: View) -> Bool {
-    if bounds == other.bounds { return true }
-    return texts.contains { !$0.isEmpty } && text == other.text && label == other.label && value == other.value
+    text == other.text && label == other.label && value == other.value
+      && (bounds == other.bounds || texts.contains { !$0.isEmpty })
   }
 }
 
@@ -93,7 +106,7 @@ extension Snapshot {
     guard views.count == other.views.count else { return false }
     return zip(views, other.views).allSatisfy { mine, theirs in
       mine.id == theirs.id && mine.type == theirs.type && mine.parent == theirs.parent
-        && (mine.id != nil || mine.isLike(theirs))
+        && (mine.id != nil || mine.isLike(theirs)) && (mine.bounds.hasNoArea || !theirs.bounds.hasNoArea)
     }
   }
 }
@@ -108,7 +121,7 @@ extension Planner {
   ) -> [LostMask] {
     let snapshot = older.views.snapshot
     guard !snapshot.isWhole(in: newer.snapshot), older.decision.contradictions(to: snapshot).isEmpty else { return [] }
-    let lost = ownMasks(older.decision, snapshot, size: size) { !older.views.isThere($0, in: newer) }
+    let lost = ownMasks(older.decision, older.views, size: size) { !newer.has(older.views.view($0)) }
     if lost.isEmpty { return [] }
     let hidden = hidden()
     return lost.filter { !$0.redaction.region.subtracting(hidden).isEmpty }
@@ -118,8 +131,9 @@ extension Planner {
   ///
   /// A view that is hidden with another one counts by itself, for it can be lost while the other stays.
   public func ownMasks(
-    _ decision: Decision, _ snapshot: Snapshot, size: PixelSize, where isWanted: (Int) -> Bool
+    _ decision: Decision, _ known: KnownViews, size: PixelSize, where isWanted: (Int) -> Bool
   ) -> [LostMask] {
+    let snapshot = known.snapshot
     let membership = Membership(decision.verdicts, of: snapshot)
     let groups = membership.masks.map { mask in snapshot.topmost(of: mask.hidden.filter(isWanted)) }
     guard groups.contains(where: { !$0.isEmpty }) else { return [] }
@@ -134,7 +148,7 @@ extension Planner {
           region: region, bounds: bounds.isEmpty ? region.bounds : bounds, style: order.style, rule: order.rule,
           view: names.name(of: group[0]), hold: order.hold, isSecure: mask.isSecure)
         redaction.hasVanished = true
-        masks.append(LostMask(redaction, view: group[0]))
+        masks.append(LostMask(redaction: redaction, index: group[0], view: known.view(group[0])))
       }
     }
     return masks

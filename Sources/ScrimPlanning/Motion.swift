@@ -97,7 +97,8 @@ struct Motion {
 
   /// Corners around all places of a view on its way; none where it never has an area.
   private func sweptCorners(from: Int, to: Int) -> [Point] {
-    if case .noArea(let first) = before.snapshot.views[from].bounds,
+    if before.placements[from].quad == nil, after.placements[to].quad == nil,
+      case .noArea(let first) = before.snapshot.views[from].bounds,
       case .noArea(let second) = after.snapshot.views[to].bounds
     {
       // A line that becomes one across has an area on its way.
@@ -115,7 +116,12 @@ struct Motion {
       first.linear != second.linear
     else { return nil }
     let views = (before: before.snapshot.views, after: after.snapshot.views)
-    guard let start = views.before[from].bounds.extent, let end = views.after[to].bounds.extent else { return nil }
+    let drawn = (
+      views.before[from].drawnRect(scale: Planner.usable(before.snapshot.scale)),
+      views.after[to].drawnRect(scale: Planner.usable(after.snapshot.scale))
+    )
+    guard let start = drawn.0 ?? views.before[from].bounds.extent, let end = drawn.1 ?? views.after[to].bounds.extent
+    else { return nil }
     var points = Quad(start).corners + Quad(end).corners
     var at = Optional((from, to))
     // Of a deep tree the nearest levels: what is turned has few.

@@ -39,6 +39,7 @@ struct ViewGeometry {
   init(_ snapshot: Snapshot, size: PixelSize) {
     self.snapshot = snapshot
     picture = size.rect
+    let scale = Planner.usable(snapshot.scale)
     let window = Placement(transform: .identity, clipBox: picture, sureClipBox: picture)
     var placements = [Placement]()
     placements.reserveCapacity(snapshot.views.count)
@@ -47,7 +48,7 @@ struct ViewGeometry {
       if let parent = view.parent {
         placement = Self.inherited(from: placements[parent], at: parent, clips: snapshot.views[parent], picture)
       }
-      placement.place(view, at: placements.count, in: picture)
+      placement.place(view, at: placements.count, in: picture, scale: scale)
       placements.append(placement)
     }
     self.placements = placements
@@ -168,12 +169,12 @@ struct ViewGeometry {
 
 extension ViewGeometry.Placement {
   /// Adds a view's own transform and bounds to what it has from its parent.
-  fileprivate mutating func place(_ view: View, at index: Int, in picture: PixelRect) {
+  fileprivate mutating func place(_ view: View, at index: Int, in picture: PixelRect, scale: Double) {
     if let own = view.transform, own != .identity {
       compose(own, of: view)
       keepsAxes = keepsAxes && own.b == 0 && own.c == 0
     }
-    guard case .rect(let rect) = view.bounds, rect.width > 0, rect.height > 0, let quad = quad(of: rect) else { return }
+    guard let rect = view.drawnRect(scale: scale), rect.width > 0, let quad = quad(of: rect) else { return }
     self.quad = quad
     box = quad.touchedBox(within: picture)
     if !box.intersection(clipBox).isEmpty { container = index }

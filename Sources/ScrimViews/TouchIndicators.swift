@@ -11,22 +11,34 @@ public enum TouchIndicators {
     "mousecursor", "cursorhighlight",
   ]
 
-  /// The beginnings of all words, so that nearly all names are done with at a glance.
-  private static let beginnings: Set<UInt8> = Set(words.map { $0.utf8.first! })
+  /// One of these is in every word: nearly all names are done with at a glance at their letters.
+  private static let stems: [[UInt8]] = [
+    "touch", "tap", "click", "press", "cursor", "pointer", "gesture", "finger", "mouse", "simulator",
+  ].map { Array($0.utf8) }
+  private static let isBeginning: [Bool] = (0..<256).map { byte in stems.contains { $0[0] == UInt8(byte) } }
 
   static func include(_ name: String) -> Bool {
-    // The shortest word has six letters.
-    guard name.utf8.count >= 6 else { return false }
-    let letters = name.utf8.compactMap { byte -> UInt8? in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): byte
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
-      default: nil
+    guard hasStem(name) else { return false }
+    let letters = name.utf8.map(lowered).filter { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+    let text = String(decoding: letters, as: UTF8.self)
+    return words.contains { text.contains($0) }
+  }
+
+  private static func hasStem(_ name: String) -> Bool {
+    let bytes = name.utf8
+    var at = bytes.startIndex
+    while at != bytes.endIndex {
+      if isBeginning[Int(lowered(bytes[at]))],
+        stems.contains(where: { stem in bytes[at...].lazy.map(lowered).starts(with: stem) })
+      {
+        return true
       }
-    }
-    for start in letters.indices where beginnings.contains(letters[start]) {
-      if words.contains(where: { letters[start...].starts(with: $0.utf8) }) { return true }
+      at = bytes.index(after: at)
     }
     return false
+  }
+
+  private static func lowered(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 }

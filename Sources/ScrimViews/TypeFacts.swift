@@ -10,7 +10,8 @@ struct TypeFacts {
   }
 
   private var known: [String: Facts] = [:]
-  private var processes: [String: Bool] = [:]
+  /// The process that was asked for last: nodes of one program follow each other.
+  private var process: (name: String, isKeyboard: Bool)?
 
   /// Sets what follows from a view's type, the types that it also is, and its description.
   mutating func apply(to view: inout View) {
@@ -39,9 +40,9 @@ struct TypeFacts {
   }
 
   private mutating func isKeyboard(process: String) -> Bool {
-    if let known = processes[process] { return known }
+    if let known = self.process, known.name == process { return known.isKeyboard }
     let isKeyboard = KeyboardTypes.include(process: process)
-    processes[process] = isKeyboard
+    self.process = (process, isKeyboard)
     return isKeyboard
   }
 }

@@ -269,6 +269,19 @@ struct PersistenceTests {
     #expect(try recording.fates() == "###.")
   }
 
+  @Test func `a view that loses its area, or gives its place to another, is lost`() throws {
+    let flat = Lost.node("pin", (Lost.box.x, Lost.box.y, Lost.box.width, 0))
+    let folded = try Lost(seeds: [1, 1, 1, nil], trees: [seen, [flat], [flat], [flat]])
+    try folded.redacted()
+    #expect(try folded.fates() == "###.")
+
+    let secret = Lost.node(nil, Lost.box, #""role":"s","text":"4929","#)
+    let plain = Lost.node(nil, Lost.box, #""text":"Welcome","#)
+    let replaced = try Lost(seeds: [1, 1, 1, nil], trees: [[secret], [plain], [plain], [plain]])
+    try replaced.redacted(rules: Lost.rules.replacing("#pin", with: "[role=s]"))
+    #expect(try replaced.fates() == "###.")
+  }
+
   @Test func `a cover or a frame without views tells nothing of it`() throws {
     let recording = try Lost(
       seeds: [1, 1, 3, 1, 1, nil], trees: [seen, [], [], [], [], []],

@@ -35,6 +35,13 @@ private func cleared(
     #expect(cleared(parent: { $0.alpha = alpha }).isEmpty)
   }
 
+  @Test(arguments: [0, 0.01, 0.5, 0.99, 1])
+  func `a view that fades in is masked at every alpha, its own and its parent's`(alpha: Double) {
+    let own = [view("pin", 4, 4, 12, 8) { $0.alpha = alpha }]
+    let parent = [view("group", 0, 0, 30, 20, { $0.alpha = alpha }, children: [view("pin", 4, 4, 12, 8)])]
+    for nodes in [own, parent] { #expect(plan(nodes, hide: ["pin"], size: size).region(of: "pin") == pinBox) }
+  }
+
   @Test func `a view that is not surely opaque clears nothing`() {
     #expect(cleared { $0.opaque = .unknown }.isEmpty)
     #expect(cleared { $0.opaque = .no }.isEmpty)

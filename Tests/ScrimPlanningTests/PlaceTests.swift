@@ -137,6 +137,29 @@ private let size = PixelSize(width: 12, height: 8)
     #expect(plan([place("pin", line)], hide: ["pin"], size: size).redactions.isEmpty)
   }
 
+  @Test func `a text in a box lower than a line of its letters is masked a line high`() {
+    let size = PixelSize(width: 60, height: 60)
+    func masked(_ bounds: Bounds, _ attributes: [String: AttributeValue], text: String = "secret") -> Region {
+      let node = place("pin", bounds) {
+        $0.text = SensitiveText(text)
+        $0.attributes = attributes
+      }
+      let tree = snapshot([window(size, [node])], scale: 2)
+      return plan(tree, decision(on: tree, hide: ["pin"]), size: size).region(of: "pin")
+    }
+    let low = Bounds.rect(Rect(x: 4, y: 29, width: 30, height: 2)), own = region(4, 29, 34, 31)
+    let line = region(4, 17, 34, 43)
+    #expect(masked(low, ["font_size": .number(10)]) == line)
+    #expect(masked(low, ["line_height": .text(SensitiveText("13px"))]) == line)
+    #expect(masked(.noArea(Rect(x: 4, y: 30, width: 30, height: 0)), ["textSize": .integer(10)]) == line)
+    // Where nothing is known of letters, or there are none, the box is what is known.
+    #expect(masked(low, [:]) == own)
+    #expect(masked(low, ["font_size": .number(10)], text: "") == own)
+    #expect(masked(low, ["font_size": .number(0)]) == own && masked(low, ["font_size": .number(.nan)]) == own)
+    let high = Bounds.rect(Rect(x: 4, y: 10, width: 30, height: 40))
+    #expect(masked(high, ["font_size": .number(10)]) == region(4, 10, 34, 50))
+  }
+
   @Test func `a parent without area turns and scales what it holds about its own centre`() {
     let size = PixelSize(width: 80, height: 60)
     func pin(_ pivot: Rect, _ own: Transform) -> Region {

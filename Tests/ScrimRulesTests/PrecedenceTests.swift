@@ -146,6 +146,20 @@ import Testing
     #expect(try rules("return {}").decision(context(.none)).outside == nil)
   }
 
+  @Test func `what lies in a hidden view is decided anew in every snapshot`() throws {
+    let rules = try rules("return { hide = { { '.blocked' } } }")
+    func screen(_ classes: [String], _ children: Node...) -> Snapshot {
+      snapshot(window(Node("Group", "box", classes: classes, children: children)))
+    }
+    let one = screen(["blocked"], Node("Label", "a", text: "Ada"))
+    let more = screen(["blocked"], Node("Label", "new", text: "Grace"), Node("Label", "a", text: "Ada"))
+    let open = screen([], Node("Label", "new", text: "Grace"))
+    #expect(rules.decision(one).words(one) == ["box": "hide", "a": "-"])
+    #expect(rules.decision(more, index: 1).words(more) == ["box": "hide", "new": "-", "a": "-"])
+    #expect(rules.decision(open, index: 2).words(open) == ["box": "-", "new": "-"])
+    #expect(rules.decision(one, index: 3).words(one) == ["box": "hide", "a": "-"])
+  }
+
   @Test func `permuting siblings permutes their verdicts only`() throws {
     let nodes = [
       Node("A", "a", secure: true), Node("B", "b"), Node("A", "c", text: "t"),

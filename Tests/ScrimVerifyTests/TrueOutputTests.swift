@@ -65,6 +65,20 @@ struct TrueOutputTests {
     #expect(try run.verified().frames == 6)
   }
 
+  @Test func `a redaction whose view the tree has lost`() throws {
+    let still = frames(1)[0].bytes
+    let lines = (0..<4).map { frame in
+      let pin = #"{"type":"Label","id":"a","bounds":[5,10,30,20]}"#
+      return
+        #"{"record":"snapshot","frame":\#(frame),"windows":[{"type":"Window","bounds":[0,0,120,90],"children":[\#(frame < 2 ? pin : "")]}]}"#
+    }
+    let rules = "return { hide = { { '#a', style = 'noise' } } }"
+    let files = (0..<4).map { (name: "f_\($0).png", bytes: still) }
+    let summary = try VerifiedRun(files, size: Self.size, views: lines, rules: rules).verified()
+    #expect(summary.findings == [])
+    #expect(summary.redactions == 4)
+  }
+
   @Test func `frames that failed, of a rule and of a broken file`() throws {
     let rules = """
       return { frame = function(frame, plan) if frame.index == 1 then error("no") end end,

@@ -21,4 +21,10 @@ import Testing
       #expect(page.contains("`\(name)`"), "\(name)")
     }
   }
+
+  @Test func `everything by which keyboards and marks of touches are known is listed`() {
+    for name in KeyboardTypes.endings + KeyboardTypes.names + KeyboardTypes.processes + TouchIndicators.words {
+      #expect(page.contains("`\(name)`"), "\(name)")
+    }
+  }
 }
