@@ -1,6 +1,8 @@
 import FoundationEssentials
 import ScrimCore
+import ScrimInput
 import ScrimRules
+import ScrimViews
 import Testing
 
 @testable import ScrimPipeline
@@ -25,8 +27,13 @@ struct ReporterTests {
       summary.count(outcome)
       reporter.finished(outcome)
     }
-    reporter.ended(summary, output: .path("out"), code: RedactCommand.code(for: summary))
+    reporter.ended(summary, of: requestTo("out"), code: RedactCommand.code(for: summary))
     return test.messages.text
+  }
+
+  private func requestTo(_ output: BytePath) -> RedactionRequest {
+    RedactionRequest(
+      input: InputRequest(path: "in"), output: .path(output), views: ViewsRequest(location: .none), rules: [])
   }
 
   private static let size = PixelSize(width: 4, height: 4)
@@ -153,7 +160,7 @@ struct ReporterTests {
     summary.untouched = 2
     summary.interruptedBy = 2
     summary.matches = [RuleMatches(rule: "bank.lua hide[2]", frames: 0)]
-    reporter.ended(summary, output: .path("out"), code: .interrupted)
+    reporter.ended(summary, of: requestTo("out"), code: .interrupted)
     #expect(
       test.messages.text.hasSuffix(
         "scrim: interrupted after 2 of 9 frames; files that are complete stay, and --resume goes on with the rest.\n"))

@@ -51,6 +51,13 @@ enum Destination: Hashable {
   }
 }
 
+/// Whether bytes go straight to what a path names: standard output for `-`, a pipe, a device.
+func isStraight(_ path: BytePath) -> Bool {
+  if path == "-" { return true }
+  if case .straight? = try? Destination(of: path, links: .followed) { return true }
+  return false
+}
+
 /// Whether a name stands for a file that a process has open (`/dev/stdout`, `/proc/self/fd/3`): its link has a path's
 /// words, but replacing what they name would not reach whoever holds the file open.
 private func isInProcessFiles(_ path: BytePath) -> Bool {

@@ -40,6 +40,12 @@ enum RedactCommand: Subcommand {
         purpose: "A video with its view trees, and a video out:",
         command: "scrim redact screen.mp4 --views views.jsonl --rules bank.lua --output redacted.mp4"),
       .init(
+        purpose: "The same with its sound, silent wherever something was covered:",
+        command: "scrim redact screen.mp4 --rules bank.lua --audio mute-redacted --output redacted.mp4"),
+      .init(
+        purpose: "A video through a pipe:",
+        command: "scrim redact screen.mkv --rules bank.lua --output - --output-format mp4 | upload"),
+      .init(
         purpose: "Try rules without writing a picture, and see what each frame would get:",
         command: "scrim redact recording/ --rules bank.lua --dry-run --report plan.jsonl"),
       .init(
@@ -58,7 +64,7 @@ enum RedactCommand: Subcommand {
       let request = try request(options, in: surroundings)
       let summary = try redact(request, observer: reporter, control: control)
       let code = code(for: summary)
-      reporter.ended(summary, output: request.output, code: code)
+      reporter.ended(summary, of: request, code: code)
       return code
     } catch {
       let code = code(for: error)
@@ -95,6 +101,8 @@ enum RedactCommand: Subcommand {
     request.onError = options.onError
     request.report = options.report
     request.sound = options.sound
+    request.outputFormat = options.outputFormat
+    request.codec = options.codec
     request.quality = options.quality
     return request
   }

@@ -59,10 +59,14 @@ extension Message {
   }
 
   static let droppedSound = Message(
-    .note, "the sound of the input is dropped; --audio keep copies it as it is into a video file.")
+    .note,
+    """
+    the sound of the input is dropped; --audio mute-redacted keeps it where nothing was covered, --audio keep copies it as \
+    it is.
+    """)
 
   /// What a run has done, in one line.
-  static func summary(_ summary: RunSummary, total: Int?, output: RedactionRequest.Output) -> Message {
+  static func summary(_ summary: RunSummary, total: Int?, of request: RedactionRequest) -> Message {
     let parts = [
       (summary.redacted, "redacted"), (summary.untouched, "untouched"),
       (summary.covered, "covered by the privacy screen"),
@@ -70,7 +74,7 @@ extension Message {
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let resumed = summary.resumed > 0 ? " (\(summary.resumed) by an earlier run)" : ""
     let place =
-      switch output {
+      switch request.output {
       case .path("-"): "written to standard output"
       case .path(let path): "written to \(path)"
       case .null: "nothing written (--null)"
@@ -81,14 +85,14 @@ extension Message {
     let rest = total.map { " of \($0)" } ?? ""
     return Message(
       .error,
-      "interrupted after \(summary.frames)\(rest) frames; \(whatStays(of: output)).")
+      "interrupted after \(summary.frames)\(rest) frames; \(whatStays(of: request)).")
   }
 
   /// What an output leaves of a run that was broken off.
-  private static func whatStays(of output: RedactionRequest.Output) -> String {
-    switch output {
+  private static func whatStays(of request: RedactionRequest) -> String {
+    switch request.output {
     case .path("-"): "the stream ends here"
-    case .path(let path) where VideoContainer(path) != nil || path.hasExtension("y4m"):
+    case .path(let path) where (request.outputFormat ?? OutputFormat(endingOf: path) ?? .png) != .png:
       "nothing was left, since one file is complete or not there"
     case .path, .null, .dryRun: "files that are complete stay, and --resume goes on with the rest"
     }

@@ -42,7 +42,7 @@ final class RunReporter: RunObserver {
   // MARK: The end
 
   /// What the run has done. Afterwards nothing more is shown.
-  func ended(_ summary: RunSummary, output: RedactionRequest.Output, code: ExitCode) {
+  func ended(_ summary: RunSummary, of request: RedactionRequest, code: ExitCode) {
     lines.withLock { lines in
       Self.countRest(&lines)
       // Of a run that was broken off nothing can be said.
@@ -54,7 +54,7 @@ final class RunReporter: RunObserver {
         }
       }
       lines.show(.deciding(summary, of: lines.elapsed))
-      if !summary.readerWentAway { lines.show(.summary(summary, total: lines.progress.total, output: output)) }
+      if !summary.readerWentAway { lines.show(.summary(summary, total: lines.progress.total, of: request)) }
       lines.end(event: EventLine.summary(summary, code: code))
     }
   }
