@@ -22,7 +22,9 @@ typedef struct {
 } byte_stream;
 
 // False where memory is short. `wake` is looked at for descriptors that have to be waited for.
-bool bytes_open(byte_stream *stream, int descriptor, int wake, const void *prefix, size_t prefix_count, bool writes);
+bool bytes_open(byte_stream *stream, int descriptor, int wake, const void *prefix, size_t prefix_count);
+// The same to write; a pipe is never gone back in, even where the descriptor could.
+bool bytes_open_to_write(byte_stream *stream, int descriptor, bool is_pipe);
 void bytes_close(byte_stream *stream);
 // A format context that can open nothing else: to read, or to write with a muxer. NULL where memory is short, or there is no
 // such muxer.

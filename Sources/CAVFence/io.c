@@ -69,7 +69,17 @@ static int64_t seek_bytes(void *opaque, int64_t offset, int whence) {
   return place < 0 ? AVERROR(errno) : place;
 }
 
-bool bytes_open(byte_stream *stream, int descriptor, int wake, const void *prefix, size_t prefix_count, bool writes) {
+static bool make_context(byte_stream *stream, bool writes) {
+  uint8_t *buffer = av_malloc(BUFFER_BYTES);
+  if (buffer == NULL) return false;
+  stream->context = avio_alloc_context(
+      buffer, BUFFER_BYTES, writes, stream, writes ? NULL : read_bytes, writes ? write_bytes : NULL,
+      stream->can_seek ? seek_bytes : NULL);
+  if (stream->context == NULL) av_free(buffer);
+  return stream->context != NULL;
+}
+
+bool bytes_open(byte_stream *stream, int descriptor, int wake, const void *prefix, size_t prefix_count) {
   struct stat status;
   *stream = (byte_stream){.descriptor = descriptor, .wake = wake};
   stream->can_seek = prefix_count == 0 && fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
@@ -79,13 +89,12 @@ bool bytes_open(byte_stream *stream, int descriptor, int wake, const void *prefi
     memcpy(stream->prefix, prefix, prefix_count);
     stream->prefix_count = prefix_count;
   }
-  uint8_t *buffer = av_malloc(BUFFER_BYTES);
-  if (buffer == NULL) return false;
-  stream->context = avio_alloc_context(
-      buffer, BUFFER_BYTES, writes, stream, writes ? NULL : read_bytes, writes ? write_bytes : NULL,
-      stream->can_seek ? seek_bytes : NULL);
-  if (stream->context == NULL) av_free(buffer);
-  return stream->context != NULL;
+  return make_context(stream, false);
+}
+
+bool bytes_open_to_write(byte_stream *stream, int descriptor, bool is_pipe) {
+  *stream = (byte_stream){.descriptor = descriptor, .wake = -1, .can_seek = !is_pipe};
+  return make_context(stream, true);
 }
 
 void bytes_close(byte_stream *stream) {

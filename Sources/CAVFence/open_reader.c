@@ -55,7 +55,7 @@ static avfence_status open_decoder(avfence_reader *reader, char message[160]) {
 }
 
 static avfence_status open_all(avfence_reader *reader, const avfence_source *source, char message[160]) {
-  if (!bytes_open(&reader->bytes, source->descriptor, source->wake, source->prefix, source->prefix_count, false)) {
+  if (!bytes_open(&reader->bytes, source->descriptor, source->wake, source->prefix, source->prefix_count)) {
     return AVFENCE_OUT_OF_MEMORY;
   }
   reader->format = bytes_format(&reader->bytes, NULL);

@@ -12,12 +12,13 @@ static bool supports(const AVCodec *encoder, enum AVPixelFormat format) {
   return false;
 }
 
-static const char *encoder_name(avfence_container container) {
-  switch (container) {
-    case AVFENCE_MP4:
-    case AVFENCE_MOV: return "libx264";
-    case AVFENCE_WEBM: return "libvpx-vp9";
-    case AVFENCE_MKV: return "ffv1";
+static const char *encoder_name(avfence_codec codec) {
+  switch (codec) {
+    case AVFENCE_H264: return "libx264";
+    case AVFENCE_HEVC: return "libx265";
+    case AVFENCE_VP9: return "libvpx-vp9";
+    case AVFENCE_FFV1: return "ffv1";
+    case AVFENCE_PALETTES: return "gif";
   }
   return NULL;
 }
@@ -28,19 +29,27 @@ static const char *muxer_name(avfence_container container) {
     case AVFENCE_MOV: return "mov";
     case AVFENCE_WEBM: return "webm";
     case AVFENCE_MKV: return "matroska";
+    case AVFENCE_GIF: return "gif";
   }
   return NULL;
 }
 
-static void set_quality(avfence_container container, int quality, AVDictionary **options) {
-  switch (container) {
-    case AVFENCE_MP4:
-    case AVFENCE_MOV:
+static void set_options(avfence_codec codec, int quality, AVDictionary **options) {
+  switch (codec) {
+    case AVFENCE_H264:
       av_dict_set(options, "preset", "medium", 0);
       if (quality == 0) av_dict_set(options, "qp", "0", 0);
       else av_dict_set_int(options, "crf", quality, 0);
       break;
-    case AVFENCE_WEBM:
+    case AVFENCE_HEVC:
+      av_dict_set(options, "preset", "medium", 0);
+      if (quality > 0) av_dict_set_int(options, "crf", quality, 0);
+      // It writes to stderr by itself, and puts all its settings into the stream. One frame after the other: the same bytes
+      // on any number of processors.
+      av_dict_set(options, "x265-params", "log-level=none:info=0:frame-threads=1", 0);
+      if (quality == 0) av_dict_set(options, "x265-params", "log-level=none:info=0:frame-threads=1:lossless=1", 0);
+      break;
+    case AVFENCE_VP9:
       av_dict_set_int(options, "crf", quality, 0);
       av_dict_set(options, "b", "0", 0);
       if (quality == 0) av_dict_set(options, "lossless", "1", 0);
@@ -48,25 +57,30 @@ static void set_quality(avfence_container container, int quality, AVDictionary *
       av_dict_set(options, "cpu-used", "4", 0);
       av_dict_set(options, "row-mt", "1", 0);
       break;
-    case AVFENCE_MKV:
+    case AVFENCE_FFV1:
       av_dict_set(options, "level", "3", 0);
       av_dict_set(options, "slicecrc", "1", 0);
       av_dict_set(options, "slices", "4", 0);
+      break;
+    case AVFENCE_PALETTES:
+      // Whole pictures: none shows a pixel of the one before.
+      av_dict_set(options, "gifflags", "0", 0);
       break;
   }
 }
 
 static avfence_status open_encoder(avfence_writer *writer, const avfence_output *output) {
-  const AVCodec *encoder = avcodec_find_encoder_by_name(encoder_name(output->container));
-  if (encoder == NULL) return writer_refuse(writer, "this build of FFmpeg has no encoder for this container");
+  const AVCodec *encoder = avcodec_find_encoder_by_name(encoder_name(output->codec));
+  if (encoder == NULL) return writer_refuse(writer, "this build of FFmpeg has no encoder for this codec");
   const avfence_layout *layout = &output->layout;
-  enum AVPixelFormat format = picture_format(output->container, layout);
+  enum AVPixelFormat format = picture_format(output->codec, layout);
   if (!supports(encoder, format)) {
-    if (output->container == AVFENCE_MKV) return writer_refuse(writer, "samples of this depth cannot be encoded");
+    if (output->codec == AVFENCE_FFV1) return writer_refuse(writer, "samples of this depth cannot be encoded");
     return writer_refuse(writer, "the encoder cannot hold samples of this depth; .mkv can");
   }
-  if (output->container != AVFENCE_MKV && output->container != AVFENCE_WEBM && picture_is_cut(layout, format)) {
-    return writer_refuse(writer, "H.264 cannot hold an odd size with halved chroma; .mkv and .webm can");
+  bool needs_even = output->codec == AVFENCE_H264 || output->codec == AVFENCE_HEVC;
+  if (needs_even && picture_is_cut(layout, format)) {
+    return writer_refuse(writer, "this codec cannot hold an odd size with halved chroma; .mkv and .webm can");
   }
   writer->codec = avcodec_alloc_context3(encoder);
   if (writer->codec == NULL) return AVFENCE_OUT_OF_MEMORY;
@@ -79,19 +93,22 @@ static avfence_status open_encoder(avfence_writer *writer, const avfence_output 
   codec->flags |= AV_CODEC_FLAG_BITEXACT;
   if (writer->format->oformat->flags & AVFMT_GLOBALHEADER) codec->flags |= AV_CODEC_FLAG_GLOBAL_HEADER;
   codec->thread_count = 0;
-  if (output->container == AVFENCE_MKV) codec->gop_size = 1;
+  if (output->codec == AVFENCE_FFV1) codec->gop_size = 1;
   tags_to_codec(&output->tags, codec);
   AVDictionary *options = NULL;
-  set_quality(output->container, output->quality, &options);
+  set_options(output->codec, output->quality, &options);
   int result = avcodec_open2(codec, encoder, &options);
   av_dict_free(&options);
   return result < 0 ? writer_fail(writer, "the encoder refuses these frames", result) : AVFENCE_OK;
 }
 
 static avfence_status open_filter(avfence_writer *writer) {
-  if (writer->codec->codec_id != AV_CODEC_ID_H264) return AVFENCE_OK;
-  // Type 6 is supplemental information: the encoder's name and all its settings.
-  int result = av_bsf_list_parse_str("filter_units=remove_types=6", &writer->filter);
+  // Supplemental information: the encoder's name and all its settings.
+  const char *units = NULL;
+  if (writer->codec->codec_id == AV_CODEC_ID_H264) units = "filter_units=remove_types=6";
+  if (writer->codec->codec_id == AV_CODEC_ID_HEVC) units = "filter_units=remove_types=39-40";
+  if (units == NULL) return AVFENCE_OK;
+  int result = av_bsf_list_parse_str(units, &writer->filter);
   if (result >= 0) result = avcodec_parameters_from_context(writer->filter->par_in, writer->codec);
   if (result >= 0) {
     writer->filter->time_base_in = writer->codec->time_base;
@@ -107,7 +124,9 @@ static avfence_status open_track(avfence_writer *writer, const avfence_output *o
   int result = writer->filter ? avcodec_parameters_copy(said, writer->filter->par_out)
                               : avcodec_parameters_from_context(said, writer->codec);
   if (result < 0) return writer_fail(writer, "the track cannot be made", result);
-  said->codec_tag = 0;
+  // Players of one large maker know HEVC under this name alone.
+  bool is_iso = output->container == AVFENCE_MP4 || output->container == AVFENCE_MOV;
+  said->codec_tag = is_iso && output->codec == AVFENCE_HEVC ? MKTAG('h', 'v', 'c', '1') : 0;
   writer->track->time_base = writer->codec->time_base;
   writer->track->avg_frame_rate = writer->codec->framerate;
   writer->track->sample_aspect_ratio = writer->codec->sample_aspect_ratio;
@@ -117,12 +136,14 @@ static avfence_status open_track(avfence_writer *writer, const avfence_output *o
 }
 
 static avfence_status open_all(avfence_writer *writer, const avfence_output *output) {
-  if (!bytes_open(&writer->bytes, output->descriptor, -1, NULL, 0, true)) return AVFENCE_OUT_OF_MEMORY;
+  if (!bytes_open_to_write(&writer->bytes, output->descriptor, output->is_pipe)) return AVFENCE_OUT_OF_MEMORY;
   writer->format = bytes_format(&writer->bytes, muxer_name(output->container));
   if (writer->format == NULL) return writer_refuse(writer, "this build of FFmpeg cannot write this container");
   // No version, no random numbers, no time of day.
   writer->format->flags |= AVFMT_FLAG_BITEXACT;
   writer->layout = output->layout;
+  writer->tags = output->tags;
+  writer->kind = output->codec;
   avfence_status status = open_encoder(writer, output);
   if (status == AVFENCE_OK) status = open_filter(writer);
   if (status == AVFENCE_OK) status = open_track(writer, output);
@@ -132,7 +153,16 @@ static avfence_status open_all(avfence_writer *writer, const avfence_output *out
     status = sound_open(&writer->sound, output, writer->format, writer->message);
   }
   if (status != AVFENCE_OK) return status;
-  int result = avformat_write_header(writer->format, NULL);
+  AVDictionary *options = NULL;
+  if (output->is_pipe && (output->container == AVFENCE_MP4 || output->container == AVFENCE_MOV)) {
+    // Parts that each have their index. It waits for the first packets, which tell where time begins.
+    av_dict_set(&options, "movflags", "frag_keyframe+delay_moov+default_base_moof", 0);
+  }
+  if (output->is_pipe) writer->format->flush_packets = 1;
+  // An encoder's delay stands in the container's header, and moves neither sound nor pictures.
+  if (output->sound_descriptor >= 0 && output->mutes_sound) writer->format->avoid_negative_ts = 0;
+  int result = avformat_write_header(writer->format, &options);
+  av_dict_free(&options);
   if (result < 0) return writer_fail(writer, "the container cannot be begun", result);
   writer->has_header = true;
   return AVFENCE_OK;

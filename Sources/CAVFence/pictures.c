@@ -18,9 +18,10 @@ static const char *sampling_of(avfence_model model) {
   return model == AVFENCE_420 ? "420" : model == AVFENCE_422 ? "422" : "444";
 }
 
-enum AVPixelFormat picture_format(avfence_container container, const avfence_layout *layout) {
+enum AVPixelFormat picture_format(avfence_codec codec, const avfence_layout *layout) {
   bool is_rgb = layout->model == AVFENCE_RGB || layout->model == AVFENCE_RGBA;
-  if (container == AVFENCE_MKV) {
+  if (codec == AVFENCE_PALETTES) return AV_PIX_FMT_PAL8;
+  if (codec == AVFENCE_FFV1) {
     if (is_rgb && layout->bit_depth == 8) return layout->model == AVFENCE_RGB ? AV_PIX_FMT_0RGB32 : AV_PIX_FMT_RGB32;
     if (is_rgb) return layout->model == AVFENCE_RGB ? AV_PIX_FMT_RGB48 : AV_PIX_FMT_RGBA64;
     return yuv_format(layout->model == AVFENCE_MONO ? "gray" : sampling_of(layout->model), layout->bit_depth);
@@ -53,15 +54,19 @@ avfence_status picture_open(avfence_writer *writer) {
   if (av_frame_get_buffer(frame, 0) < 0) return AVFENCE_OUT_OF_MEMORY;
   const AVPixFmtDescriptor *kind = av_pix_fmt_desc_get(frame->format);
   bool is_rgb = writer->layout.model == AVFENCE_RGB || writer->layout.model == AVFENCE_RGBA;
-  if (!is_rgb || kind->flags & AV_PIX_FMT_FLAG_RGB) return AVFENCE_OK;
-  enum AVPixelFormat source = writer->layout.bit_depth > 8 ? AV_PIX_FMT_RGB48 : AV_PIX_FMT_RGB24;
-  writer->convert = sws_getContext(
-      frame->width, frame->height, source, frame->width, frame->height, frame->format,
+  if (!is_rgb || kind->flags & (AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL)) return AVFENCE_OK;
+  bool is_deep = writer->layout.bit_depth > 8;
+  writer->convert = picture_converter(frame->width, frame->height, is_deep, frame->format, SWS_CS_ITU709);
+  return writer->convert ? AVFENCE_OK : AVFENCE_OUT_OF_MEMORY;
+}
+
+struct SwsContext *picture_converter(int width, int height, bool is_deep, enum AVPixelFormat format, int table) {
+  struct SwsContext *convert = sws_getContext(
+      width, height, is_deep ? AV_PIX_FMT_RGB48 : AV_PIX_FMT_RGB24, width, height, format,
       SWS_AREA | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP, NULL, NULL, NULL);
-  if (writer->convert == NULL) return AVFENCE_OUT_OF_MEMORY;
-  const int *table = sws_getCoefficients(SWS_CS_ITU709);
-  sws_setColorspaceDetails(writer->convert, table, 1, table, 0, 0, 1 << 16, 1 << 16);
-  return AVFENCE_OK;
+  const int *coefficients = sws_getCoefficients(table);
+  if (convert) sws_setColorspaceDetails(convert, coefficients, 1, coefficients, 0, 0, 1 << 16, 1 << 16);
+  return convert;
 }
 
 static void fill_chroma(AVFrame *frame, const AVPixFmtDescriptor *kind) {
@@ -92,21 +97,24 @@ static void flatten(uint8_t *row, const uint8_t *source, int width, bool is_deep
   }
 }
 
+uint8_t *picture_flat(const avfence_layout *layout, const uint8_t *bytes) {
+  bool is_deep = layout->bit_depth > 8;
+  size_t row_bytes = (size_t)layout->width * (is_deep ? 6 : 3);
+  uint8_t *flat = malloc(row_bytes * (size_t)layout->height);
+  for (int y = 0; flat && y < layout->height; y++) {
+    flatten(flat + row_bytes * (size_t)y, bytes + row_bytes / 3 * 4 * (size_t)y, layout->width, is_deep);
+  }
+  return flat;
+}
+
 // Red, green and blue become luma and chroma.
 static bool convert(avfence_writer *writer, const uint8_t *bytes) {
   AVFrame *frame = writer->frame;
-  bool is_deep = writer->layout.bit_depth > 8, has_alpha = writer->layout.model == AVFENCE_RGBA;
-  size_t row_bytes = (size_t)frame->width * (is_deep ? 6 : 3), source_row = row_bytes / 3 * (has_alpha ? 4 : 3);
-  uint8_t *flat = NULL;
-  if (has_alpha) {
-    flat = malloc(row_bytes * (size_t)frame->height);
-    if (flat == NULL) return false;
-    for (int y = 0; y < frame->height; y++) {
-      flatten(flat + row_bytes * (size_t)y, bytes + source_row * (size_t)y, frame->width, is_deep);
-    }
-  }
+  bool has_alpha = writer->layout.model == AVFENCE_RGBA;
+  uint8_t *flat = has_alpha ? picture_flat(&writer->layout, bytes) : NULL;
+  if (has_alpha && flat == NULL) return false;
   const uint8_t *const planes[4] = {has_alpha ? flat : bytes};
-  const int strides[4] = {(int)row_bytes};
+  const int strides[4] = {frame->width * (writer->layout.bit_depth > 8 ? 6 : 3)};
   int rows = sws_scale(writer->convert, planes, strides, 0, frame->height, frame->data, frame->linesize);
   free(flat);
   return rows == frame->height;
@@ -141,6 +149,7 @@ static void copy(avfence_writer *writer, const uint8_t *bytes) {
 
 bool picture_fill(avfence_writer *writer, const uint8_t *bytes) {
   if (av_frame_make_writable(writer->frame) < 0) return false;
+  if (writer->kind == AVFENCE_PALETTES) return palette_fill(writer->frame, &writer->layout, &writer->tags, bytes);
   if (writer->convert) return convert(writer, bytes);
   copy(writer, bytes);
   return true;

@@ -1,7 +1,7 @@
-/// Luma and chroma as red, green and blue, for pictures that hold nothing else.
-#include <libswscale/swscale.h>
+/// Luma and chroma as red, green and blue, for pictures that hold nothing else; and back.
+#include <stdlib.h>
 
-#include "internal.h"
+#include "writer.h"
 
 static int coefficients(uint8_t matrix, int height) {
   switch (matrix) {
@@ -70,5 +70,36 @@ bool avfence_make_rgb(
   }
   sws_freeContext(convert);
   av_free(neutral);
+  return convert != NULL;
+}
+
+bool avfence_make_yuv(
+    const avfence_layout *layout, uint8_t matrix, const void *bytes, size_t count, void *yuv, size_t yuv_count) {
+  bool is_deep = layout->bit_depth > 8, has_alpha = layout->model == AVFENCE_RGBA;
+  avfence_layout made = {AVFENCE_444, layout->bit_depth, layout->width, layout->height};
+  if (count != layout_bytes(layout) || yuv_count != layout_bytes(&made)) return false;
+  if (layout->model != AVFENCE_RGB && !has_alpha) return false;
+  uint8_t *flat = has_alpha ? picture_flat(layout, bytes) : NULL;
+  if (has_alpha && flat == NULL) return false;
+  struct SwsContext *convert = picture_converter(
+      layout->width, layout->height, is_deep, format_of(&made), matrix == 1 ? SWS_CS_ITU709 : SWS_CS_ITU601);
+  if (convert) {
+    const uint8_t *const planes[4] = {flat ? flat : bytes};
+    const int strides[4] = {layout->width * (is_deep ? 6 : 3)};
+    uint8_t *targets[4] = {NULL};
+    int target_strides[4] = {0};
+    uint8_t *start = yuv;
+    for (int plane = 0; plane < 3; plane++) {
+      int width, height;
+      size_t stride;
+      layout_plane(&made, plane, &width, &height, &stride);
+      targets[plane] = start;
+      target_strides[plane] = (int)stride;
+      start += stride * (size_t)height;
+    }
+    sws_scale(convert, planes, strides, 0, layout->height, targets, target_strides);
+  }
+  sws_freeContext(convert);
+  free(flat);
   return convert != NULL;
 }

@@ -1,4 +1,4 @@
-/// Sound: packets copied, with nothing that stands beside them.
+/// Sound beside the pictures: packets copied, with nothing that stands beside them, or handed on to be silenced.
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@ static int setup_limit(enum AVCodecID codec) {
   }
 }
 
-static avfence_status add_track(sound_copy *sound, unsigned i, AVFormatContext *target, char message[160]) {
+static avfence_status add_copy(sound_source *sound, unsigned i, AVFormatContext *target, char message[160]) {
   AVStream *source = sound->format->streams[i];
   const AVCodecParameters *said = source->codecpar;
   const char *name = avcodec_get_name(said->codec_id);
@@ -41,45 +41,67 @@ static avfence_status add_track(sound_copy *sound, unsigned i, AVFormatContext *
   track->time_base = source->time_base;
   track->disposition = source->disposition & AV_DISPOSITION_DEFAULT;
   sound->targets[i] = track->index;
-  source->discard = AVDISCARD_DEFAULT;
   return AVFENCE_OK;
 }
 
-avfence_status sound_open(sound_copy *sound, const avfence_output *output, AVFormatContext *target, char message[160]) {
-  if (!bytes_open(&sound->bytes, output->sound_descriptor, -1, NULL, 0, false)) return AVFENCE_OUT_OF_MEMORY;
+static avfence_status add_muted(
+    sound_source *sound, unsigned i, AVFormatContext *target, avfence_container container, char message[160]) {
+  avfence_status status = AVFENCE_OK;
+  sound->muted[i] = muted_open(sound->format->streams[i], target, container, &status, message);
+  if (sound->muted[i]) sound->targets[i] = (int)target->nb_streams - 1;
+  return status;
+}
+
+avfence_status sound_open(sound_source *sound, const avfence_output *output, AVFormatContext *target, char message[160]) {
+  if (!bytes_open(&sound->bytes, output->sound_descriptor, -1, NULL, 0)) return AVFENCE_OUT_OF_MEMORY;
   sound->format = bytes_format(&sound->bytes, NULL);
   sound->packet = av_packet_alloc();
   if (!sound->format || !sound->packet) return AVFENCE_OUT_OF_MEMORY;
   sound->origin = output->sound_origin;
   sound->origin_tick = (AVRational){output->sound_tick.numerator, output->sound_tick.denominator};
+  sound->clear.tick = (AVRational){output->tick.numerator, output->tick.denominator};
+  sound->clear.ends_with_pictures = output->sound_ends_with_pictures;
   if (avformat_open_input(&sound->format, NULL, NULL, NULL) < 0 || avformat_find_stream_info(sound->format, NULL) < 0) {
     snprintf(message, 160, "the sound of the recording cannot be read");
     return AVFENCE_UNSUPPORTED;
   }
-  sound->targets = calloc(sound->format->nb_streams + 1, sizeof *sound->targets);
-  if (sound->targets == NULL) return AVFENCE_OUT_OF_MEMORY;
-  for (unsigned i = 0; i < sound->format->nb_streams; i++) {
+  sound->track_count = sound->format->nb_streams;
+  sound->targets = calloc(sound->track_count + 1, sizeof *sound->targets);
+  if (output->mutes_sound) sound->muted = calloc(sound->track_count + 1, sizeof(muted_track *));
+  if (sound->targets == NULL || (output->mutes_sound && sound->muted == NULL)) return AVFENCE_OUT_OF_MEMORY;
+  for (unsigned i = 0; i < sound->track_count; i++) {
     AVStream *source = sound->format->streams[i];
     sound->targets[i] = -1;
     source->discard = AVDISCARD_ALL;
     if (source->codecpar->codec_type != AVMEDIA_TYPE_AUDIO) continue;
-    avfence_status status = add_track(sound, i, target, message);
+    avfence_status status = sound->muted ? add_muted(sound, i, target, output->container, message)
+                                         : add_copy(sound, i, target, message);
     if (status != AVFENCE_OK) return status;
+    source->discard = AVDISCARD_DEFAULT;
   }
   return AVFENCE_OK;
 }
 
-// Reads on to the next packet of a track that is copied, and puts it on the output's clock.
-static int next_packet(sound_copy *sound, AVFormatContext *target) {
+int sound_read(sound_source *sound) {
   AVPacket *packet = sound->packet;
   while (true) {
     av_packet_unref(packet);
     int result = av_read_frame(sound->format, packet);
     if (result < 0) return result;
     // Tracks that appear on the way have no target.
-    if (packet->stream_index >= (int)sound->format->nb_streams || sound->targets[packet->stream_index] < 0) continue;
+    if (packet->stream_index >= (int)sound->track_count || sound->targets[packet->stream_index] < 0) continue;
     if (packet->dts == AV_NOPTS_VALUE) packet->dts = packet->pts;
     if (packet->pts == AV_NOPTS_VALUE) packet->pts = packet->dts;
+    return 0;
+  }
+}
+
+// Reads on to the next packet that is copied, and puts it on the output's clock.
+static int next_packet(sound_source *sound, AVFormatContext *target) {
+  AVPacket *packet = sound->packet;
+  while (true) {
+    int result = sound_read(sound);
+    if (result < 0) return result;
     if (packet->pts == AV_NOPTS_VALUE) continue;
     const AVStream *source = sound->format->streams[packet->stream_index];
     AVStream *track = target->streams[sound->targets[packet->stream_index]];
@@ -101,7 +123,7 @@ static int next_packet(sound_copy *sound, AVFormatContext *target) {
   }
 }
 
-int sound_write_until(sound_copy *sound, AVFormatContext *target, int64_t time, AVRational tick) {
+static int copy_until(sound_source *sound, AVFormatContext *target, int64_t time, AVRational tick) {
   while (!sound->at_end) {
     if (!sound->has_packet) {
       sound->has_packet = next_packet(sound, target) == 0;
@@ -119,10 +141,31 @@ int sound_write_until(sound_copy *sound, AVFormatContext *target, int64_t time, 
   return 0;
 }
 
-void sound_close(sound_copy *sound) {
+int sound_write_until(sound_source *sound, AVFormatContext *target, int64_t time, AVRational tick) {
+  return sound->muted ? muted_write(sound, target) : copy_until(sound, target, time, tick);
+}
+
+int sound_finish(sound_source *sound, AVFormatContext *target, int64_t end, AVRational tick) {
+  if (sound->muted == NULL) return copy_until(sound, target, end, tick);
+  clear_times *clear = &sound->clear;
+  // The last frame vouches for its own time, where the recording says how long that is.
+  if (!sound_note_frame(sound, end, false)) return AVERROR(ENOMEM);
+  clear->is_complete = true;
+  clear->end = end;
+  return muted_write(sound, target);
+}
+
+void sound_close(sound_source *sound) {
+  if (sound->muted) {
+    for (unsigned i = 0; i < sound->track_count; i++) muted_close(&sound->muted[i]);
+  }
+  free(sound->muted);
+  sound->muted = NULL;
   avformat_close_input(&sound->format);
   av_packet_free(&sound->packet);
   if (sound->bytes.context) bytes_close(&sound->bytes);
   free(sound->targets);
   sound->targets = NULL;
+  free(sound->clear.spans);
+  sound->clear.spans = NULL;
 }

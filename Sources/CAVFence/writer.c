@@ -1,4 +1,5 @@
 /// Frames out: encoded afresh into a container that says nothing but what a player needs.
+#include <libavutil/opt.h>
 #include <stdlib.h>
 
 #include "writer.h"
@@ -108,22 +109,32 @@ static avfence_status encode(avfence_writer *writer, const AVFrame *frame) {
 }
 
 avfence_status avfence_writer_write(
-    avfence_writer *writer, const void *bytes, size_t count, int64_t time, int64_t duration, int64_t *stored) {
+    avfence_writer *writer, const void *bytes, size_t count, int64_t time, int64_t duration, bool is_clear, int64_t *stored) {
   if (count != layout_bytes(&writer->layout)) return writer_refuse(writer, "a frame has another size than the first");
   if (!picture_fill(writer, bytes)) return AVFENCE_OUT_OF_MEMORY;
   writer->frame->pts = time;
   writer->frame->pict_type = AV_PICTURE_TYPE_NONE;
   if (!keep_duration(writer, time, duration)) return AVFENCE_OUT_OF_MEMORY;
+  if (writer->has_sound && !sound_note_frame(&writer->sound, time, is_clear)) return AVFENCE_OUT_OF_MEMORY;
+  writer->last = time;
   writer->end = time + duration;
   *stored = av_rescale_q(time, writer->codec->time_base, writer->track->time_base);
   return encode(writer, writer->frame);
+}
+
+// A GIF says of each picture how long it is shown; the muxer knows that of the last one from nobody.
+static void set_final_delay(avfence_writer *writer) {
+  AVRational own = writer->codec->time_base, hundredths = writer->track->time_base;
+  int64_t delay = av_rescale_q(writer->end, own, hundredths) - av_rescale_q(writer->last, own, hundredths);
+  if (delay > 0 && delay <= UINT16_MAX) av_opt_set_int(writer->format->priv_data, "final_delay", delay, 0);
 }
 
 avfence_status avfence_writer_finish(avfence_writer *writer) {
   avfence_status status = encode(writer, NULL);
   if (status != AVFENCE_OK) return status;
   int result = 0;
-  if (writer->has_sound) result = sound_write_until(&writer->sound, writer->format, writer->end, writer->codec->time_base);
+  if (writer->has_sound) result = sound_finish(&writer->sound, writer->format, writer->end, writer->codec->time_base);
+  if (writer->kind == AVFENCE_PALETTES) set_final_delay(writer);
   if (result >= 0) result = av_write_trailer(writer->format);
   if (result >= 0) {
     avio_flush(writer->bytes.context);

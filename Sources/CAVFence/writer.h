@@ -15,17 +15,19 @@ struct avfence_writer {
   AVBSFContext *filter;
   AVPacket *packet;
   AVFrame *frame;
-  sound_copy sound;
+  sound_source sound;
   bool has_sound;
   avfence_layout layout;
+  avfence_tags tags;
+  avfence_codec kind;
   struct SwsContext *convert;
   // Durations of frames that the encoder holds, by time.
   struct {
     int64_t time, duration;
   } *waiting;
   size_t waiting_count, waiting_capacity;
-  // When the last frame ends.
-  int64_t end;
+  // When the last frame begins and ends.
+  int64_t last, end;
   bool has_header;
   char message[160];
 };
@@ -35,10 +37,16 @@ avfence_status writer_fail(avfence_writer *writer, const char *what, int result)
 avfence_status writer_refuse(avfence_writer *writer, const char *why);
 
 // The pixel format in which a layout is encoded; AV_PIX_FMT_NONE where there is none.
-enum AVPixelFormat picture_format(avfence_container container, const avfence_layout *layout);
+enum AVPixelFormat picture_format(avfence_codec codec, const avfence_layout *layout);
 // Whether chroma stands for blocks whose sides an odd size does not divide.
 bool picture_is_cut(const avfence_layout *layout, enum AVPixelFormat format);
 // Takes memory for the encoder's picture, and what turns frames into it.
 avfence_status picture_open(avfence_writer *writer);
+// What turns RGB of 8 or 16 bits into luma and chroma of a format; NULL where memory is short.
+struct SwsContext *picture_converter(int width, int height, bool is_deep, enum AVPixelFormat format, int table);
+// RGBA on black as RGB; NULL where memory is short, else to be freed.
+uint8_t *picture_flat(const avfence_layout *layout, const uint8_t *bytes);
+// Puts a frame into a picture with a palette of its own; false where memory is short.
+bool palette_fill(AVFrame *frame, const avfence_layout *layout, const avfence_tags *tags, const uint8_t *bytes);
 // Puts a frame of the writer's layout into the encoder's picture; false where memory is short.
 bool picture_fill(avfence_writer *writer, const uint8_t *bytes);

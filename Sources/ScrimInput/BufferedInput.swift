@@ -4,11 +4,13 @@ internal import Glibc
 /// A file or pipe that is read once, from the front, with a look at what comes next.
 struct BufferedInput: ~Copyable, Sendable {
   private let descriptor: Int32
-  private let path: BytePath
+  let path: BytePath
   /// Becomes readable when the run is to end; -1 for none.
-  private let wake: Int32
+  let wake: Int32
   /// Whether reading never waits for somebody.
   let isFile: Bool
+  /// Whether it is a pipe's copy, which has no name.
+  let isSpooled: Bool
   private var buffer = [UInt8]()
   private var position = 0
 
@@ -24,8 +26,18 @@ struct BufferedInput: ~Copyable, Sendable {
     // Fails for a descriptor below 0, and the status stays of no kind.
     unsafe fstat(descriptor, &status)
     isFile = status.st_mode & S_IFMT == S_IFREG
+    isSpooled = false
     if descriptor < 0 { throw .unreadable(path: path, reason: systemReason(errno)) }
     widenPipe(descriptor)
+  }
+
+  /// Takes over a file that is open for reading and writing and has no name.
+  init(spool descriptor: Int32, of path: BytePath, wake: Int32) {
+    self.path = path
+    self.wake = wake
+    self.descriptor = descriptor
+    isFile = true
+    isSpooled = true
   }
 
   /// A descriptor of its own for who reads on, with the bytes that come before the next one.
@@ -77,6 +89,11 @@ struct BufferedInput: ~Copyable, Sendable {
     guard var pixels = PixelBuffer(unfilled: size, format: format) else { throw .outOfMemory(name: name) }
     let isWhole = try unsafe pixels.withMutableBytes { bytes throws(InputError) in try unsafe read(into: bytes) }
     return isWhole ? .some(pixels) : nil
+  /// What comes next, as much as is there without a further wait; empty at the end.
+  mutating func takeSome() throws(InputError) -> ArraySlice<UInt8> {
+    if held.isEmpty { _ = try fill() }
+    defer { position = buffer.count }
+    return held
   }
 
   /// Fills the whole memory; false where the input ends before.

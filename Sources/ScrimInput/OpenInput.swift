@@ -11,6 +11,8 @@ public struct InputRequest: Hashable, Sendable {
   public var pixelLimit: Int
   /// A descriptor that becomes readable when the run is to end: who waits for a stream waits for it, too. -1 is none.
   public var wakeDescriptor: Int32 = -1
+  /// Bytes of a pipe that are kept on the disk, where a video can be read only from its end.
+  public var spoolLimit = 16 << 30
   /// What lies in a stream that does not say it itself; nil for all that do.
   public var rawFormat: RawFormat?
 

@@ -63,6 +63,9 @@ internal import Glibc
     hasSound = recording.has_sound
   }
 
+  /// A name for the file that is read, where it has no other; good as long as this value.
+  var ownPath: BytePath { BytePath("/proc/self/fd/\(descriptor)") }
+
   deinit {
     unsafe avfence_reader_close(reader)
     close(descriptor)

@@ -36,7 +36,10 @@ public final class VideoStream: FrameSource {
 
   /// Opens the video and decodes its first frame.
   init(_ input: consuming BufferedInput, name: BytePath, _ request: InputRequest) throws(InputError) {
-    let isUnseekable = request.path == "-", start = Array(input.held)
+    var input = input
+    // What a pipe tells at its end has to be known at the beginning.
+    if !input.isFile, try input.hasIndexBehind() { input = try input.spooled(limit: request.spoolLimit, name: name) }
+    let isUnseekable = !input.isFile, start = Array(input.held)
     let reader = try VideoReader(input, name: name, request)
     let tick = reader.tick, hasSound = reader.hasSound
     self.name = name
@@ -46,7 +49,8 @@ public final class VideoStream: FrameSource {
     while kind == nil, let ticket = try Self.ticket(&state, kind: &kind, name: name) { state.ready.append(ticket) }
     if kind == nil, isUnseekable, let error = VideoReader.indexBehind(start, name) { throw error }
     self.kind = kind
-    sound = hasSound ? SoundSource(path: isUnseekable ? nil : request.path, origin: state.origin ?? 0, tick: tick) : nil
+    let path = isUnseekable ? nil : input.isSpooled ? state.reader.ownPath : request.path
+    sound = hasSound ? SoundSource(path: path, origin: state.origin ?? 0, tick: tick) : nil
     self.state = Mutex(state)
   }
 
@@ -102,10 +106,10 @@ extension VideoStream.Kind {
     format = orientation.seen(reader.format, size: stored)
     switch format.model {
     case .yuv(let sampling): encoding = .yuv(YUVEncoding(reader.tags, height: size.height, sampling, format.bitDepth))
-    case .gray, .grayAlpha, .rgb:
-      encoding = .png(PNGEncoding(colourType: .rgb, bitDepth: format.bitDepth))
-    case .rgba:
-      encoding = .png(PNGEncoding(colourType: .rgba, bitDepth: format.bitDepth))
+    case .gray, .grayAlpha, .rgb, .rgba:
+      var pictures = PNGEncoding(colourType: format.model == .rgba ? .rgba : .rgb, bitDepth: format.bitDepth)
+      pictures.rate = reader.rate
+      encoding = .png(pictures)
     }
   }
 }

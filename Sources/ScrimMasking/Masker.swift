@@ -35,7 +35,10 @@ public final class Masker: Sendable {
     var pixels = frame.takePixels()
     let failure = carryOut(plan, on: &pixels, encoding)
     return MaskedResult(
-      frame: RedactedFrame(identity: identity, encoding: encoding, pixels: pixels), failure: failure?.cause,
+      frame: RedactedFrame(
+        identity: identity, encoding: encoding,
+        isClear: plan.redactions.isEmpty && plan.failures.isEmpty && failure == nil, pixels: pixels),
+      failure: failure?.cause,
       failureCover: failure?.cover)
   }
 
@@ -51,7 +54,8 @@ public final class Masker: Sendable {
     let covered = plan.isCovered ? plan : .covered(size: size, scale: plan.scale, failures: plan.failures)
     let failure = carryOut(covered, on: &pixels, encoding)
     return MaskedResult(
-      frame: RedactedFrame(identity: identity, encoding: encoding, pixels: pixels), failure: failure?.cause,
+      frame: RedactedFrame(identity: identity, encoding: encoding, isClear: false, pixels: pixels),
+      failure: failure?.cause,
       failureCover: failure?.cover)
   }
 

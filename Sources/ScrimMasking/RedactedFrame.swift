@@ -6,11 +6,15 @@ public import ScrimCore
 public struct RedactedFrame: ~Copyable, Sendable {
   public let identity: FrameIdentity
   public let encoding: SourceEncoding
+  /// Whether it is as it was recorded: nothing was to be hidden, and nothing failed. Sound that belongs to other frames may
+  /// have to be silent.
+  public let isClear: Bool
   private let pixels: PixelBuffer
 
-  init(identity: FrameIdentity, encoding: SourceEncoding, pixels: consuming PixelBuffer) {
+  init(identity: FrameIdentity, encoding: SourceEncoding, isClear: Bool, pixels: consuming PixelBuffer) {
     self.identity = identity
     self.encoding = encoding
+    self.isClear = isClear
     self.pixels = pixels
   }
 

@@ -14,7 +14,7 @@ extension Masker {
     if complementing { complementRegions(of: plan, in: &pixels) }
     let failure = carryOut(plan, on: &pixels, frame.encoding)
     return MaskedResult(
-      frame: RedactedFrame(identity: frame.identity, encoding: frame.encoding, pixels: pixels),
+      frame: RedactedFrame(identity: frame.identity, encoding: frame.encoding, isClear: false, pixels: pixels),
       failure: failure?.cause, failureCover: failure?.cover)
   }
 

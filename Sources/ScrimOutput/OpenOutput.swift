@@ -2,83 +2,105 @@ public import ScrimCore
 
 /// What an output is asked to be.
 public struct OutputRequest: Hashable, Sendable {
-  /// A directory, a `.png`, `.y4m`, `.mp4`, `.mov`, `.webm` or `.mkv` file, or `-`.
+  /// A directory, a file, or `-`.
   public var path: BytePath
+  /// Nil where the path's ending tells it.
+  public var format: OutputFormat?
+  /// Nil for the container's usual one.
+  public var codec: VideoCodec?
   public var existing: ExistingFiles
   /// Whether the input is a stream or video, and not pictures in files of their own.
   public var isStream: Bool
   /// Whether frames have times.
   public var hasTimes: Bool
-  /// The encoder's constant quality, 0 for lossless; nil for the container's standard.
+  /// The encoder's constant quality, 0 for lossless; nil for the codec's standard.
   public var quality: Int?
   /// The sound that is kept; nil where there is none, or it is dropped.
-  public var sound: SoundSource?
+  public var sound: KeptSound?
 
-  public init(
-    path: BytePath, existing: ExistingFiles, isStream: Bool, hasTimes: Bool, quality: Int? = nil,
-    sound: SoundSource? = nil
-  ) {
+  public init(path: BytePath, existing: ExistingFiles, isStream: Bool, hasTimes: Bool) {
     self.path = path
     self.existing = existing
     self.isStream = isStream
     self.hasTimes = hasTimes
-    self.quality = quality
-    self.sound = sound
   }
+
+  /// What the output holds: as asked for, as the path's ending says, or what such a path usually has.
+  var heldFormat: OutputFormat { format ?? OutputFormat(endingOf: path) ?? (path == "-" ? .y4m : .png) }
 }
 
 /// Opens the output that fits a path. The input must have been told apart from it before (`requireApart`).
 ///
 /// Throws `.unsuitable` for what the input's frames cannot be written to, before the first of them; else as the sinks do.
 public func openOutput(_ request: OutputRequest) throws(SinkError) -> any FrameSink {
-  let path = request.path
-  if let container = VideoContainer(path) { return try openVideo(request, container) }
+  let path = request.path, format = request.heldFormat
+  if let container = format.container { return try openVideo(request, container) }
   if request.quality != nil {
-    throw .unsuitable(path: path, reason: "--quality is for .mp4, .mov and .webm; this output loses nothing")
+    throw .unsuitable(path: path, reason: "--quality is for H.264, HEVC and VP9; this output loses nothing")
   }
-  if request.sound != nil {
-    throw .unsuitable(path: path, reason: "this output holds no sound; .mp4, .mov, .webm and .mkv do")
+  if request.codec != nil {
+    throw .unsuitable(path: path, reason: "--codec is for .mp4, .mov, .webm and .mkv; this output has no choice")
   }
-  if path == "-" || path.hasExtension("y4m") {
-    guard request.isStream else {
+  if request.sound != nil { throw .unsuitable(path: path, reason: noSound) }
+  if format == .y4m {
+    guard request.hasTimes else {
       throw .unsuitable(
         path: path,
         reason:
-          "pictures cannot be written as a Y4M stream; a directory takes them as PNG, and with --fps an .mp4 or .mkv"
+          "a Y4M stream has a rate, and pictures have none: --fps RATE gives it. --output-format png writes them one behind the other, a directory takes each as a file"
       )
     }
-    if request.existing == .refuse && path != "-" { try requireNothing(at: path) }
+    if request.existing == .refuse { try requireNothing(at: path) }
     return try Y4MFile(path)
   }
+  if isWrittenStraight(path) { return try PNGPipe(path) }
   if path.hasExtension("png") {
     guard !request.isStream else {
       throw .unsuitable(
-        path: path, reason: "one picture cannot hold a recording; a directory takes a PNG for each frame")
+        path: path,
+        reason:
+          "one picture cannot hold a recording; a directory takes a PNG for each frame, and --output - --output-format png writes them one behind the other"
+      )
     }
     return try PNGDirectory(file: path, existing: request.existing)
   }
   return try PNGDirectory(path, existing: request.existing)
 }
 
+private let noSound = "this output holds no sound; .mp4, .mov, .webm and .mkv do"
+
 private func openVideo(_ request: OutputRequest, _ container: VideoContainer) throws(SinkError) -> any FrameSink {
   let path = request.path
   guard request.hasTimes else {
     throw .unsuitable(path: path, reason: "frames of a video have times, and these have none; --fps RATE gives them")
   }
+  let codec = request.codec ?? container.codecs.first
+  if let codec, !container.codecs.contains(codec) {
+    let words = container.codecs.map(\.rawValue).joined(separator: ", ")
+    throw .unsuitable(
+      path: path,
+      reason: "--codec \(codec.rawValue) does not go into this container; "
+        + (words.isEmpty ? "it takes none" : "\(words) do"))
+  }
   if let quality = request.quality {
-    guard let range = container.qualities else {
-      throw .unsuitable(path: path, reason: "--quality is for .mp4, .mov and .webm; .mkv loses nothing")
+    guard let range = codec?.qualities else {
+      throw .unsuitable(path: path, reason: "--quality is for H.264, HEVC and VP9; this output has none")
     }
     guard range.contains(quality) else {
       throw .unsuitable(
         path: path, reason: "--quality is from \(range.lowerBound) (lossless) to \(range.upperBound) here")
     }
   }
-  if let sound = request.sound, sound.path == nil {
-    throw .unsuitable(
-      path: path, reason: "the sound of a stream is gone when its pictures are read; give the file as INPUT")
+  if let sound = request.sound {
+    guard container.holdsSound else { throw .unsuitable(path: path, reason: noSound) }
+    guard sound.source.path != nil else {
+      throw .unsuitable(
+        path: path, reason: "the sound of a stream is gone when its pictures are read; give the file as INPUT")
+    }
   }
   if request.existing == .refuse { try requireNothing(at: path) }
   return try VideoFile(
-    path, container, quality: request.quality ?? container.standardQuality, sound: request.sound)
+    path,
+    VideoFile.Kind(
+      container: container, codec: codec, quality: request.quality ?? VideoCodec.standardQuality, sound: request.sound))
 }

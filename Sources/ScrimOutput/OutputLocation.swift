@@ -78,7 +78,7 @@ func requireEmpty(_ path: BytePath) throws(SinkError) {
 func requireNothing(at path: BytePath) throws(SinkError) {
   var status = stat()
   // A pipe or device takes the bytes, and loses nothing.
-  if case .straight? = try? Destination(of: path, links: .followed) { return }
+  if isWrittenStraight(path) { return }
   if unsafe path.withCString({ unsafe lstat($0, &status) }) == 0 { throw .notEmpty(path: path) }
 }
 

@@ -1,41 +1,28 @@
 internal import CAVFence
-public import ScrimCore
 
-/// The kinds of video file that are written, each with one codec.
+/// The kinds of video file that are written.
 public enum VideoContainer: String, Hashable, Sendable, CaseIterable {
-  case mp4, mov, webm, mkv
+  case mp4, mov, webm, mkv, gif
 
-  /// The one that a path's ending asks for.
-  public init?(_ path: BytePath) {
-    guard let found = Self.allCases.first(where: { path.hasExtension($0.rawValue) }) else { return nil }
-    self = found
-  }
-
-  /// The codec, for people.
-  public var codec: String {
+  /// The codecs that it is written with, the usual one first. A GIF has its own, with a palette for each picture.
+  public var codecs: [VideoCodec] {
     switch self {
-    case .mp4, .mov: "H.264"
-    case .webm: "VP9"
-    case .mkv: "FFV1, lossless"
+    case .mp4, .mov: [.h264, .hevc]
+    case .webm: [.vp9]
+    case .mkv: [.ffv1, .h264, .hevc, .vp9]
+    case .gif: []
     }
   }
 
-  /// What `--quality` may be, from lossless to worst; nil for a codec that is lossless always.
-  var qualities: ClosedRange<Int>? {
-    switch self {
-    case .mp4, .mov: 0...51
-    case .webm: 0...63
-    case .mkv: nil
-    }
+  /// What it holds, for people.
+  public var summary: String {
+    codecs.isEmpty ? "palettes of 256 colours, no sound" : codecs.map(\.name).joined(separator: "; or ")
   }
 
-  /// Hardly told from the source, at a size that can be sent.
-  var standardQuality: Int {
-    switch self {
-    case .mp4, .mov, .webm: 12
-    case .mkv: 0
-    }
-  }
+  /// Ticks of its clock between two frames, at the least. Players and readers of GIFs take a hundredth for a tenth of a second.
+  var leastStep: Int64 { self == .gif ? 2 : 1 }
+
+  var holdsSound: Bool { self != .gif }
 
   var fence: avfence_container {
     switch self {
@@ -43,6 +30,7 @@ public enum VideoContainer: String, Hashable, Sendable, CaseIterable {
     case .mov: AVFENCE_MOV
     case .webm: AVFENCE_WEBM
     case .mkv: AVFENCE_MKV
+    case .gif: AVFENCE_GIF
     }
   }
 }

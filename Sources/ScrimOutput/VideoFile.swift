@@ -6,7 +6,8 @@ internal import Synchronization
 
 /// A video file, encoded afresh: the pictures, their times and colours, sound where it is asked for, and nothing else.
 ///
-/// The file appears when it is complete and has been decoded again: as many frames, at the times that went in.
+/// The file appears when it is complete and has been decoded again: as many frames, at the times that went in. What goes to a
+/// pipe cannot be read again; there the container is written from front to back, MP4 in parts.
 public final class VideoFile: FrameSink {
   private struct State: ~Copyable {
     var file: PartialFile?
@@ -21,23 +22,29 @@ public final class VideoFile: FrameSink {
     var times = TimesDigest()
   }
 
+  /// What is written.
+  struct Kind: Hashable {
+    var container: VideoContainer
+    /// One of the container's; nil for its own.
+    var codec: VideoCodec?
+    /// The encoder's constant quality, 0 for lossless; within the codec's range.
+    var quality: Int
+    var sound: KeptSound?
+  }
+
   public let isOrdered = true
   public let directory: BytePath? = nil
   private let path: BytePath
-  private let container: VideoContainer
-  private let quality: Int
-  private let sound: SoundSource?
+  private let kind: Kind
+  private let isPipe: Bool
   private let state: Mutex<State>
 
-  /// - Parameters:
-  ///   - quality: The encoder's constant quality, 0 for lossless; within the container's range.
-  ///   - sound: What is copied as it is; nil for none.
-  init(_ path: BytePath, _ container: VideoContainer, quality: Int, sound: SoundSource?) throws(SinkError) {
+  /// `-` is standard output.
+  init(_ path: BytePath, _ kind: Kind) throws(SinkError) {
     self.path = path
-    self.container = container
-    self.quality = quality
-    self.sound = sound
+    self.kind = kind
     let file = try PartialFile(path)
+    isPipe = file.isStraight
     let descriptor = file.descriptor
     state = Mutex(State(file: file, descriptor: descriptor))
   }
@@ -46,7 +53,7 @@ public final class VideoFile: FrameSink {
     guard let time = frame.identity.exactTime else {
       throw .unsuitable(path: path, reason: "these frames have no times; --fps RATE gives them")
     }
-    let count = frame.byteCount
+    let count = frame.byteCount, isClear = frame.isClear
     try state.withLock { state throws(SinkError) in
       if state.writer == nil { try begin(&state, with: frame, at: time) }
       guard let layout = state.layout else { return }
@@ -57,12 +64,14 @@ public final class VideoFile: FrameSink {
       var stored: Int64 = 0
       // The bytes are read within the call.
       try unsafe layout.withBytes(of: frame, path: path) { bytes throws(SinkError) in
-        stored = try unsafe state.writer!.write(bytes, time: ticks, duration: time.duration)
+        stored = try unsafe state.writer!.write(bytes, time: ticks, duration: time.duration, isClear: isClear)
       }
-      guard stored > state.lastStored else {
+      guard state.lastStored < 0 || stored - state.lastStored >= kind.container.leastStep else {
         throw .unsuitable(
           path: path,
-          reason: "two frames have one time on this container's clock, which is coarser; .mp4 keeps them apart")
+          reason: kind.container == .gif
+            ? "two frames are less than two hundredths of a second apart, which no GIF shows; .webm and .mp4 keep them"
+            : "two frames have one time on this container's clock, which is coarser; .mp4 keeps them apart")
       }
       state.lastTime = ticks
       state.lastStored = stored
@@ -75,7 +84,7 @@ public final class VideoFile: FrameSink {
     try state.withLock { state throws(SinkError) in
       guard var writer = state.writer.take(), let file = state.file.take() else { return }
       try writer.finish()
-      try file.checkVideo(has: state.times, tick: writer.tick)
+      if !isPipe { try file.checkVideo(has: state.times, tick: writer.tick) }
       try file.commit()
     }
   }
@@ -95,8 +104,8 @@ public final class VideoFile: FrameSink {
     let layout = VideoLayout(of: frame)
     let tags = tags(of: frame.encoding)
     let plan = VideoWriter.Plan(
-      container: container, quality: quality, layout: layout, tags: tags, tick: time.tick,
-      rate: tags.rate.flatMap(Self.plausible) ?? Self.rate(of: time), sound: sound, start: time.ticks)
+      kind: kind, isPipe: isPipe, layout: layout, tags: tags, tick: time.tick,
+      rate: tags.rate.flatMap(Self.plausible) ?? Self.rate(of: time), start: time.ticks)
     state.writer = try VideoWriter(plan, descriptor: state.descriptor, path: path)
     state.layout = layout
     state.start = time
@@ -108,12 +117,12 @@ public final class VideoFile: FrameSink {
     var tags = VideoTags()
     // ITU-T H.273: BT.709, and for pictures that stay RGB, sRGB in full range.
     tags.primaries = 1
-    switch container {
-    case .mkv:
+    switch kind.codec {
+    case .ffv1, nil:
       tags.transfer = 13
       tags.matrix = 0
       tags.isFullRange = true
-    case .mp4, .mov, .webm:
+    case .h264, .hevc, .vp9:
       tags.transfer = 1
       tags.matrix = 1
       tags.isFullRange = false

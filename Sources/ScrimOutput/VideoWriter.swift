@@ -12,32 +12,35 @@ internal import ScrimMasking
 
   /// What a file is made of.
   struct Plan {
-    var container: VideoContainer
-    var quality: Int
+    var kind: VideoFile.Kind
+    /// Whether nothing that was written can be changed.
+    var isPipe: Bool
     var layout: VideoLayout
     var tags: VideoTags
     var tick: FrameTime.Tick
     var rate: VideoTags.Fraction
-    var sound: SoundSource?
-    /// The first frame's place on the clock that `sound` counts from.
+    /// The first frame's place on the clock that the sound counts from.
     var start: Int64
   }
 
   /// Begins a file. The descriptor is open for reading and writing, stays its owner's and outlives this value.
   init(_ plan: Plan, descriptor: Int32, path: BytePath) throws(SinkError) {
     var sound: Int32 = -1
-    if let source = plan.sound?.path {
+    let kept = plan.kind.sound
+    if let source = kept?.source.path {
       sound = unsafe source.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC) }
       guard sound >= 0 else { throw sinkError(errno, path: source) }
     }
     var output = avfence_output(
-      container: plan.container.fence, descriptor: descriptor, layout: plan.layout.fence, tags: plan.tags.fence,
+      container: plan.kind.container.fence, codec: plan.kind.codec?.fence ?? AVFENCE_PALETTES, descriptor: descriptor,
+      is_pipe: plan.isPipe, layout: plan.layout.fence, tags: plan.tags.fence,
       tick: avfence_fraction(numerator: plan.tick.numerator, denominator: plan.tick.denominator),
       rate: avfence_fraction(numerator: plan.rate.numerator, denominator: plan.rate.denominator),
-      quality: Int32(plan.quality), sound_descriptor: sound,
-      sound_origin: (plan.sound?.origin ?? 0) + plan.start,
+      quality: Int32(plan.kind.quality), sound_descriptor: sound,
+      mutes_sound: kept?.treatment == .silencedWhereCovered, sound_ends_with_pictures: kept?.endsWithPictures ?? true,
+      sound_origin: (kept?.source.origin ?? 0) + plan.start,
       sound_tick: avfence_fraction(
-        numerator: plan.sound?.tick.numerator ?? 1, denominator: plan.sound?.tick.denominator ?? 1))
+        numerator: kept?.source.tick.numerator ?? 1, denominator: kept?.source.tick.denominator ?? 1))
     var opened: OpaquePointer?, message = [CChar](repeating: 0, count: 160), number: Int32 = 0
     // The message has the room that the fence asks for.
     let status = unsafe avfence_writer_open(&output, &opened, &message, &number)
@@ -56,11 +59,14 @@ internal import ScrimMasking
     if sound >= 0 { close(sound) }
   }
 
-  /// Encodes a frame and gives its time on the container's clock. `bytes` are as many as the layout has.
-  mutating func write(_ bytes: UnsafeRawBufferPointer, time: Int64, duration: Int64) throws(SinkError) -> Int64 {
+  /// Encodes a frame and gives its time on the container's clock. `bytes` are as many as the layout has; `isClear` says
+  /// whether its time may be heard.
+  mutating func write(
+    _ bytes: UnsafeRawBufferPointer, time: Int64, duration: Int64, isClear: Bool
+  ) throws(SinkError) -> Int64 {
     var stored: Int64 = 0
     // The bytes are read within the call.
-    try check(unsafe avfence_writer_write(writer, bytes.baseAddress, bytes.count, time, duration, &stored))
+    try check(unsafe avfence_writer_write(writer, bytes.baseAddress, bytes.count, time, duration, isClear, &stored))
     return stored
   }
 

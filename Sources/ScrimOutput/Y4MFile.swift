@@ -16,6 +16,8 @@ public final class Y4MFile: FrameSink {
     var file: PartialFile?
     /// Of the first frame, and so of all.
     var layout: Layout?
+    /// Where frames are pictures of red, green and blue.
+    var pictures: Y4MPictures?
     /// The first frame's time in seconds, and how many frames there were.
     var start: Double?
     var count = 0
@@ -37,29 +39,44 @@ public final class Y4MFile: FrameSink {
   }
 
   public func write(_ frame: consuming RedactedFrame) throws(SinkError) -> WrittenFrame {
-    guard case .yuv(let encoding) = frame.encoding, case .yuv = frame.format.model else {
-      throw .unsuitable(
-        path: path,
-        reason:
-          "these frames are red, green and blue; a Y4M stream holds luma and chroma. A directory takes them, or an .mkv"
-      )
-    }
-    let layout = Layout(size: frame.size, format: frame.format, encoding: frame.encoding)
     let count = frame.byteCount, time = frame.identity.time
     try state.withLock { state throws(SinkError) in
-      if state.layout == nil {
-        state.layout = layout
-        let words = ["YUV4MPEG2", "W\(frame.size.width)", "H\(frame.size.height)"] + encoding.headerWords
-        try append(words.joined(separator: " ") + "\n", to: state)
+      if let encoding = Self.lumaChroma(of: frame) {
+        try begin(Layout(size: frame.size, format: frame.format, encoding: frame.encoding), encoding, at: time, &state)
+        try unsafe frame.withBytes { bytes throws(SinkError) in try unsafe append(bytes, to: state) }
+        return
       }
-      try checkTime(time, rate: encoding.tags.rate, &state)
-      guard state.layout == layout else {
-        throw .unsuitable(path: path, reason: "the frames of a stream all have one size and one format")
+      let pictures = if let known = state.pictures { known } else { try Y4MPictures(of: frame, path: path) }
+      state.pictures = pictures
+      try unsafe pictures.withBytes(of: frame, path: path) { bytes throws(SinkError) in
+        let layout = Layout(size: frame.size, format: pictures.format, encoding: .yuv(pictures.encoding))
+        try begin(layout, pictures.encoding, at: time, &state)
+        try unsafe append(bytes, to: state)
       }
-      try append("FRAME\n", to: state)
-      try unsafe frame.withBytes { bytes throws(SinkError) in try unsafe append(bytes, to: state) }
     }
     return WrittenFrame(byteCount: count)
+  }
+
+  /// What a frame of luma and chroma says of itself; nil for others.
+  private static func lumaChroma(of frame: borrowing RedactedFrame) -> YUVEncoding? {
+    guard case .yuv(let encoding) = frame.encoding, case .yuv = frame.format.model else { return nil }
+    return encoding
+  }
+
+  /// Writes what stands before a frame's samples.
+  private func begin(
+    _ layout: Layout, _ encoding: YUVEncoding, at time: Double?, _ state: inout State
+  ) throws(SinkError) {
+    if state.layout == nil {
+      state.layout = layout
+      let words = ["YUV4MPEG2", "W\(layout.size.width)", "H\(layout.size.height)"] + encoding.headerWords
+      try append(words.joined(separator: " ") + "\n", to: state)
+    }
+    try checkTime(time, rate: encoding.tags.rate, &state)
+    guard state.layout == layout else {
+      throw .unsuitable(path: path, reason: "the frames of a stream all have one size and one format")
+    }
+    try append("FRAME\n", to: state)
   }
 
   /// A stream has a rate and no times: frames that are not where the rate puts them would move, and views with them.
@@ -111,7 +128,7 @@ public final class Y4MFile: FrameSink {
 
 extension SinkError {
   /// The same failure, where what failed is a stream.
-  fileprivate var ofStream: SinkError {
+  var ofStream: SinkError {
     if case .failed(let path, let reason) = self { .streamFailed(path: path, reason: reason) } else { self }
   }
 }

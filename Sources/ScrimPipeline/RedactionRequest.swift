@@ -25,8 +25,10 @@ public struct RedactionRequest: Sendable {
   /// What becomes of the input's sound.
   public enum SoundPolicy: String, Sendable, CaseIterable {
     case drop
-    /// It is copied as it is; only a video file can hold it.
+    /// It is copied as it is; only a video can hold it.
     case keep
+    /// It is encoded afresh, silent from each frame in which something was covered to the next one.
+    case muteRedacted = "mute-redacted"
   }
 
   public var input: InputRequest
@@ -46,8 +48,23 @@ public struct RedactionRequest: Sendable {
   public var onError = ErrorPolicy.cover
   public var report: BytePath?
   public var sound = SoundPolicy.drop
-  /// The encoder's constant quality, 0 for lossless; nil for the container's standard.
+  /// What the output holds; nil where its path's ending tells it.
+  public var outputFormat: OutputFormat?
+  /// Nil for the container's usual one.
+  public var codec: VideoCodec?
+  /// The encoder's constant quality, 0 for lossless; nil for the codec's standard.
   public var quality: Int?
+
+  /// The sound of a recording as the output keeps it; nil where it does not.
+  func keptSound(of source: any FrameSource) -> KeptSound? {
+    guard let sound = source.sound else { return nil }
+    switch self.sound {
+    case .drop: return nil
+    case .keep: return KeptSound(sound, .copied, endsWithPictures: true)
+    // Of a part of a recording, what lies behind it is no longer there.
+    case .muteRedacted: return KeptSound(sound, .silencedWhereCovered, endsWithPictures: end != nil)
+    }
+  }
 
   /// Everything on the disk that the run reads.
   var inputPaths: [BytePath] {

@@ -89,7 +89,7 @@ struct RunLine: Encodable {
   var onError: String
   /// `written`, `null` or `dry_run`: only what was written can be verified.
   var output: String
-  /// What became of the input's sound: `none`, `drop` or `keep`.
+  /// What became of the input's sound: `none`, `drop`, `keep` or `mute-redacted`.
   var sound: String
   /// Whether redactions of lost views are in it: `by_pixels`, or `undecided` where no pixel was touched.
   var persistence: String

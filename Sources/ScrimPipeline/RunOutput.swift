@@ -37,11 +37,14 @@ final class RunOutput: Sendable {
     case .path(let path):
       needsPixels = true
       let opened = try inRun(RunError.output) { () throws(SinkError) in
-        try openOutput(
-          OutputRequest(
-            path: path, existing: request.existing, isStream: source.isStream,
-            hasTimes: source.isStream || request.input.framesPerSecond != nil, quality: request.quality,
-            sound: request.sound == .keep ? source.sound : nil))
+        var wanted = OutputRequest(
+          path: path, existing: request.existing, isStream: source.isStream,
+          hasTimes: source.isStream || request.input.framesPerSecond != nil)
+        wanted.format = request.outputFormat
+        wanted.codec = request.codec
+        wanted.quality = request.quality
+        wanted.sound = request.keptSound(of: source)
+        return try openOutput(wanted)
       }
       sink = opened
       if let directory = opened.directory {

@@ -53,5 +53,5 @@ struct Catalogue: Encodable {
       Item(name: "y4m", summary: "read and written: uncompressed streams"),
       Item(name: "video", summary: "read: every container and codec of FFmpeg's libraries"),
     ]
-    + VideoContainer.allCases.map { Item(name: $0.rawValue, summary: "written: \($0.codec)") }
+    + VideoContainer.allCases.map { Item(name: $0.rawValue, summary: "written: \($0.summary)") }
 }

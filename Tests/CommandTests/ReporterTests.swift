@@ -1,6 +1,8 @@
 import FoundationEssentials
 import ScrimCore
+import ScrimInput
 import ScrimRules
+import ScrimViews
 import Testing
 
 @testable import ScrimPipeline

@@ -127,7 +127,7 @@ import Testing
     for place in 0..<24 { unsafe pixels.withMutableBytes { unsafe $0[place] = place < 16 ? 126 : 128 } }
     let frame = RedactedFrame(
       identity: FrameIdentity(index: 0, name: "a.png"), encoding: .yuv(YUVEncoding(matrix: .bt709, fullRange: false)),
-      pixels: pixels)
+      isClear: false, pixels: pixels)
     let picture = try decoded(try encoded(frame))
     #expect(picture.size == size && picture.encoding.colourType == .rgb)
     #expect(picture.rgba16.enumerated().allSatisfy { $0 % 4 == 3 || abs(Int($1) / 257 - 128) <= 1 })

@@ -57,7 +57,7 @@ func redacted(
     paint(&bytes)
     unsafe memory.copyBytes(from: bytes)
   }
-  return RedactedFrame(identity: identity, encoding: encoding, pixels: pixels)
+  return RedactedFrame(identity: identity, encoding: encoding, isClear: false, pixels: pixels)
 }
 
 /// The file that an output makes of a frame.

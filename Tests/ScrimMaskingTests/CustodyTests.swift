@@ -29,7 +29,7 @@ struct CustodyTests {
     (
       "a forged redacted frame",
       "func run(_ pixels: consuming PixelBuffer) -> RedactedFrame { "
-        + "RedactedFrame(identity: FrameIdentity(index: 0), encoding: .png(.plain), pixels: pixels) }",
+        + "RedactedFrame(identity: FrameIdentity(index: 0), encoding: .png(.plain), isClear: true, pixels: pixels) }",
       "", "inaccessible due to 'internal' protection level"
     ),
     (

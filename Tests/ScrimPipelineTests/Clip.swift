@@ -124,3 +124,21 @@ extension TemporaryFolder {
     thread.start()
   }
 }
+
+extension TemporaryFolder {
+  /// Makes a pipe, runs a body that writes into it, and keeps what comes out as a file.
+  func drained(_ pipe: String, to name: String, _ body: () throws -> Void) throws {
+    let place = file(pipe)
+    guard unsafe place.withCString({ unsafe mkfifo($0, 0o600) }) == 0 else { throw POSIXError(.EIO) }
+    let target = "\(path)/\(name)", source = "\(path)/\(pipe)"
+    let isDone = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      let bytes = try? FileHandle(forReadingFrom: URL(fileURLWithPath: source)).readToEnd()
+      _ = FileManager.default.createFile(atPath: target, contents: bytes ?? Data())
+      isDone.signal()
+    }
+    thread.start()
+    try body()
+    isDone.wait()
+  }
+}

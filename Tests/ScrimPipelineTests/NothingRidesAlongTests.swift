@@ -1,5 +1,6 @@
 import ScrimCore
 import ScrimInput
+import ScrimOutput
 import ScrimPipeline
 import ScrimTestSupport
 import Testing
@@ -16,32 +17,67 @@ struct NothingRidesAlongTests {
     ("mov", "-c:v libx264 -c:a aac -c:s mov_text", "-map 3:s -timecode 01:00:00:00"),
     ("mkv", "-c:v libx264 -c:a aac -c:s srt", "-map 3:s -attach note.txt -metadata:s:t mimetype=text/plain"),
     ("webm", "-c:v libvpx -c:a libopus -c:s webvtt", "-map 3:s"),
+    ("ts", "-c:v libx264 -c:a aac", "-program title=CANARY49291234:st=0:st=1"),
   ]
 
-  @Test(arguments: kinds.indices, ["drop", "keep"]) func `no canary comes through`(row: Int, sound: String) throws {
+  @Test(arguments: kinds.indices, ["drop", "keep", "mute-redacted"]) func `no canary comes through`(
+    row: Int, sound: String
+  ) throws {
     let (kind, codecs, places) = Self.kinds[row]
     try makeRecording(kind, codecs: codecs, places: places)
     let before = try folder.read("in.\(kind)")
-    #expect(occurrences(in: before) > 4)
-    let summary = try folder.redacted("in.\(kind)", to: "out.\(kind)") {
-      $0.sound = sound == "keep" ? .keep : .drop
-    }
+    #expect(occurrences(in: before) > (kind == "ts" ? 1 : 4))
+    let out = kind == "ts" ? "out.mp4" : "out.\(kind)"
+    let summary = try folder.redacted("in.\(kind)", to: out) { $0.sound = try! #require(.init(rawValue: sound)) }
     #expect(summary.failed == 0 && summary.frames == 10)
-    let after = try folder.read("out.\(kind)")
-    #expect(occurrences(in: after) == 0)
-    // Names and versions of the programs that wrote it: of no use to a player.
-    for word in ["Lavc", "x264", "creation_time", "hapter"] { #expect(count(word, in: after) == 0, "\(word)") }
-    let source = try openInput(InputRequest(path: folder.file("out.\(kind)")))
-    #expect((source.sound != nil) == (sound == "keep"))
+    try expectClean(out, hasSound: sound != "drop")
   }
 
-  @Test func `what stands behind the last box of a file is left behind`() throws {
+  @Test(arguments: OutputFormat.allCases.filter { $0 != .png }, VideoCodec.allCases)
+  func `no canary comes through into any output`(format: OutputFormat, codec: VideoCodec) throws {
+    // What has no choice of codecs is looked at once.
+    let codecs = format.container?.codecs ?? []
+    guard codecs.contains(codec) || (codecs.isEmpty && codec == .h264) else { return }
+    try makeRecording("mkv", codecs: Self.kinds[2].codecs, places: Self.kinds[2].places)
+    for (output, isPipe) in [("out.\(format)", false), ("piped", true)] {
+      let hasSound = format.container?.codecs.isEmpty == false
+      func run(_ place: String) throws {
+        try folder.redacted("in.mkv", to: place) {
+          $0.outputFormat = format
+          $0.codec = codecs.isEmpty ? nil : codec
+          $0.sound = hasSound ? .muteRedacted : .drop
+        }
+      }
+      if isPipe { try folder.drained("pipe", to: output) { try run("pipe") } } else { try run(output) }
+      try expectClean(output, hasSound: hasSound)
+    }
+  }
+
+  private func expectClean(_ name: String, hasSound: Bool) throws {
+    let after = try folder.read(name)
+    #expect(occurrences(in: after) == 0)
+    // Names and versions of the programs that wrote it: of no use to a player.
+    for word in ["Lavc", "x264", "x265", "creation_time", "hapter", "libopus", "reference libFLAC"] {
+      #expect(count(word, in: after) == 0, "\(word)")
+    }
+    let source = try openInput(InputRequest(path: folder.file(name)))
+    #expect((source.sound != nil) == hasSound)
+    let kinds = try FFmpegTool.probe("-show_entries stream=codec_type", of: name, in: folder).map { $0[0] }
+    #expect(kinds == (hasSound ? ["video", "audio"] : ["video"]))
+    #expect(try FFmpegTool.probe("-show_chapters", of: name, in: folder).isEmpty)
+  }
+
+  @Test func `what stands in other boxes, and behind the last one of a file, is left behind`() throws {
     try makeRecording("mp4", codecs: Self.kinds[0].codecs, places: "")
     var bytes = try folder.read("in.mp4")
-    // A box for the extension of others, with XMP's identifier, and bytes that are no box.
-    let body =
-      [0xbe, 0x7a, 0xcf, 0xcb, 0x97, 0xa9, 0x42, 0xe8, 0x9c, 0x71, 0x99, 0x94, 0x91, 0xe3, 0xaf, 0xac] + canary.utf8
-    bytes += [0, 0, 0, UInt8(8 + body.count)] + Array("uuid".utf8) + body
+    // Boxes that players pass over, one for the extension of others with XMP's identifier, and bytes that are no box.
+    let xmp: [UInt8] = [0xbe, 0x7a, 0xcf, 0xcb, 0x97, 0xa9, 0x42, 0xe8, 0x9c, 0x71, 0x99, 0x94, 0x91, 0xe3, 0xaf, 0xac]
+    for (type, start) in [
+      ("uuid", xmp), ("free", []), ("skip", []), ("udta", []), ("meta", [0, 0, 0, 0]), ("mdat", []),
+    ] {
+      let body = start + canary.utf8
+      bytes += [0, 0, 0, UInt8(8 + body.count)] + Array(type.utf8) + body
+    }
     bytes += Array(canary.utf8)
     try folder.write("in.mp4", bytes)
     let summary = try folder.redacted("in.mp4", to: "out.mp4")
@@ -66,6 +102,8 @@ struct NothingRidesAlongTests {
       -i in.y4m -f lavfi -i sine=duration=0.5 -i cover.png -i sub.srt -i chapters.txt -map 0:v -map 1:a \(places) \
       \(codecs) -c:v:1 png \(inCodec) -map_metadata 4 -map_chapters 4 \(tags.joined(separator: " ")) \
       -metadata:s:v:0 handler_name=\(canary) -metadata:s:v:0 title=\(canary) -metadata:s:a:0 title=\(canary) \
+      -metadata:s:a:0 handler_name=\(canary) -metadata:s:v:0 encoder=\(canary) -metadata:s:a:0 language=qaa \
+      -metadata service_name=\(canary) -metadata service_provider=\(canary) \
       -movflags use_metadata_tags -strict -2 in.\(kind)
       """, in: folder)
   }

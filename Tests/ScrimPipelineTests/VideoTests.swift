@@ -9,7 +9,8 @@ import Testing
 struct VideoTests {
   let folder = try! TemporaryFolder()
 
-  @Test(arguments: VideoContainer.allCases) func `a video holds the frames, times and masks that went in`(
+  @Test(arguments: VideoContainer.allCases.filter { $0 != .gif })
+  func `a video holds the frames, times and masks that went in`(
     container: VideoContainer
   ) throws {
     let clip = Clip()

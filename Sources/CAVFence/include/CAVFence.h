@@ -128,19 +128,28 @@ void avfence_reader_close(avfence_reader *reader);
 
 typedef struct avfence_writer avfence_writer;
 
-typedef enum { AVFENCE_MP4, AVFENCE_MOV, AVFENCE_WEBM, AVFENCE_MKV } avfence_container;
+typedef enum { AVFENCE_MP4, AVFENCE_MOV, AVFENCE_WEBM, AVFENCE_MKV, AVFENCE_GIF } avfence_container;
+typedef enum { AVFENCE_H264, AVFENCE_HEVC, AVFENCE_VP9, AVFENCE_FFV1, AVFENCE_PALETTES } avfence_codec;
 
 typedef struct {
   avfence_container container;
-  // Open for reading and writing, at its beginning, and the caller's.
+  // One that the container can hold.
+  avfence_codec codec;
+  // Open for reading and writing, at its beginning, and the caller's; for writing alone where it cannot go back.
   int descriptor;
+  // Nothing that was written can be changed: the container is written from front to back.
+  bool is_pipe;
   avfence_layout layout;
   avfence_tags tags;
   avfence_fraction tick, rate;
-  // The encoder's constant quality: 0 is lossless. Not looked at for MKV, which is lossless.
+  // The encoder's constant quality: 0 is lossless. Not looked at for FFV1, which is lossless, and palettes.
   int32_t quality;
-  // The recording whose sound is copied: a descriptor of its own that can go back, the caller's; -1 for none.
+  // The recording whose sound is kept: a descriptor of its own that can go back, the caller's; -1 for none.
   int sound_descriptor;
+  // Whether sound is encoded afresh, with silence in the times of frames that are not clear; else it is copied.
+  bool mutes_sound;
+  // Whether sound ends with the last frame. Sound that is silenced goes on in silence else; sound that is copied ends anyhow.
+  bool sound_ends_with_pictures;
   // The instant of the recording's clock that is the output's first frame.
   int64_t sound_origin;
   avfence_fraction sound_tick;
@@ -150,9 +159,10 @@ typedef struct {
 avfence_status avfence_writer_open(
     const avfence_output *output, avfence_writer **writer, char message[160], int *error_number);
 
-// Encodes one frame, in the layout that was announced. Times ascend from 0. `stored` gets the time on the container's clock.
+// Encodes one frame, in the layout that was announced. Times ascend from 0. `is_clear` says that nothing was covered in it, and
+// that its time may be heard. `stored` gets the time on the container's clock.
 avfence_status avfence_writer_write(
-    avfence_writer *writer, const void *bytes, size_t count, int64_t time, int64_t duration, int64_t *stored);
+    avfence_writer *writer, const void *bytes, size_t count, int64_t time, int64_t duration, bool is_clear, int64_t *stored);
 
 // Writes what is left and the container's end.
 avfence_status avfence_writer_finish(avfence_writer *writer);
@@ -164,6 +174,11 @@ int avfence_writer_error_number(const avfence_writer *writer);
 void avfence_writer_close(avfence_writer *writer);
 
 // Pictures
+
+// Makes luma and chroma in 4:4:4 of RGB or RGBA, on black where there is alpha; the depth is the layout's. BT.601 or BT.709 in limited
+// range, as `matrix` says (6 or 1). False where memory is short or the counts are not those of the layouts.
+bool avfence_make_yuv(
+    const avfence_layout *layout, uint8_t matrix, const void *bytes, size_t count, void *yuv, size_t yuv_count);
 
 // Makes RGB of luma and chroma, with 8 bits a sample for 8, else with 16. False where memory is short or the counts are
 // not those of the layouts.

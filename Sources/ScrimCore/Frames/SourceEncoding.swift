@@ -20,6 +20,8 @@ public struct PNGEncoding: Hashable, Sendable {
   public var transparentColour: [UInt16]?
   /// Chunks that describe colour or density, by name, as they were: gAMA, cHRM, sRGB, iCCP, cICP, sBIT, mDCV, cLLI, pHYs.
   public var colourChunks: [Chunk]
+  /// Frames a second on average, of pictures that come from a video; nil elsewhere.
+  public var rate: VideoTags.Fraction?
 
   public struct Chunk: Hashable, Sendable {
     public var name: String

@@ -74,6 +74,7 @@ struct YUVCode {
   private let red: Float, blue: Float
   private let lumaScale: Float, lumaOffset: Float, chromaScale: Float, chromaOffset: Float
   private let maximum: Float
+  private let highRange: HighRange?
 
   init(format: PixelFormat, encoding: SourceEncoding) {
     let meant: YUVEncoding =
@@ -88,6 +89,7 @@ struct YUVCode {
     case .bt2020: (red, blue) = (0.2627, 0.0593)
     }
     maximum = Float(format.maximum)
+    highRange = HighRange(meant.tags)
     let unit = Float(1 << (format.bitDepth - 8))
     chromaOffset = 128 * unit
     if meant.fullRange {
@@ -99,7 +101,8 @@ struct YUVCode {
 
   /// Luma from 0 to 1, and chroma from -0.5 to 0.5.
   func components(_ colour: RGBA) -> (y: Float, u: Float, v: Float) {
-    let r = Float(colour.red) / 255, g = Float(colour.green) / 255, b = Float(colour.blue) / 255
+    let signal = highRange?.signal(colour) ?? SIMD3(Float(colour.red), Float(colour.green), Float(colour.blue)) / 255
+    let (r, g, b) = (signal.x, signal.y, signal.z)
     let green: Float = 1 - red - blue
     let y: Float = red * r + green * g + blue * b
     return (y, (b - y) / (2 * (1 - blue)), (r - y) / (2 * (1 - red)))

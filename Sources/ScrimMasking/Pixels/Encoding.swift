@@ -22,6 +22,8 @@ extension PixelBuffer {
         let start = target.baseAddress!
         if case .yuv = format.model {
           let code = YUVCode(format: format, encoding: encoding)
+          // Masks are runs of one colour, and some codes take long.
+          var last = colour(0, 0), lastParts = code.components(last)
           for (index, plane) in planes.enumerated() {
             let block = format.block(plane: index)
             for y in 0..<plane.height {
@@ -31,7 +33,9 @@ extension PixelBuffer {
                 var sum = (y: Float(0), u: Float(0), v: Float(0)), count = Float(0)
                 for py in y * block.height..<min((y + 1) * block.height, size.height) {
                   for px in x * block.width..<min((x + 1) * block.width, size.width) {
-                    let part = code.components(colour(px, py))
+                    let next = colour(px, py)
+                    if next != last { (last, lastParts) = (next, code.components(next)) }
+                    let part = lastParts
                     sum = (sum.y + part.y, sum.u + part.u, sum.v + part.v)
                     count += 1
                   }

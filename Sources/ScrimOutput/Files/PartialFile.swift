@@ -37,8 +37,11 @@ public struct PartialFile: ~Copyable, Sendable {
     try unsafe writeAll(bytes, to: file, path: path)
   }
 
-  /// Open for reading and writing; stays this value's.
+  /// Open for reading and writing, or for writing alone where it is written straight; stays this value's.
   var descriptor: Int32 { file }
+
+  /// Whether it goes to a pipe or device, and cannot be read again.
+  var isStraight: Bool { move == nil }
 
   /// Gives the complete file its name, in place of what had that name. Throws `.failed`, and then it is removed.
   public consuming func commit() throws(SinkError) {

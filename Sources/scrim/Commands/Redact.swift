@@ -43,6 +43,12 @@ enum RedactCommand: Subcommand {
         purpose: "While it is recorded, with the views on a named pipe:",
         command: "record v.fifo | scrim redact - --views v.fifo --output - | play -"),
       .init(
+        purpose: "A video with its sound, silent wherever something was covered:",
+        command: "scrim redact screen.mp4 --rules bank.lua --audio mute-redacted --output redacted.mp4"),
+      .init(
+        purpose: "A video through a pipe:",
+        command: "scrim redact screen.mkv --rules bank.lua --output - --output-format mp4 | upload"),
+      .init(
         purpose: "Try rules without writing a picture, and see what each frame would get:",
         command: "scrim redact recording/ --rules bank.lua --dry-run --report plan.jsonl"),
       .init(
@@ -103,6 +109,8 @@ enum RedactCommand: Subcommand {
     request.onError = options.onError
     request.report = options.report
     request.sound = options.sound
+    request.outputFormat = options.outputFormat
+    request.codec = options.codec
     request.quality = options.quality
     return request
   }

@@ -1,5 +1,6 @@
 internal import ScrimCore
 internal import ScrimInput
+internal import ScrimOutput
 internal import ScrimPipeline
 
 extension RedactCommand {
@@ -35,12 +36,32 @@ extension RedactCommand {
         summary: "Where the redacted recording goes",
         documentation: """
           A directory, which is made where it is missing and gets a PNG file for each frame, of the input's names; an \
-          .mp4 or .mov (H.264), .webm (VP9) or .mkv file (FFV1, lossless), which pictures need --fps for; a .y4m file; \
-          or `-` for a Y4M stream on standard output. It may not be the input, lie in it, or be a link to it. What is there already \
-          is refused, but for an empty directory, unless --resume or --overwrite says what becomes of it. A path that \
-          begins with a dash is written --output=-PATH.
+          .mp4 or .mov (H.264), .webm (VP9), .mkv (FFV1, lossless) or .gif file, which pictures need --fps for; a .y4m \
+          file; or `-` for standard output, which gets a Y4M stream unless --output-format names another. Videos in files \
+          are decoded again before they get their names; what goes to a pipe cannot be. It may not be the input, lie in \
+          it, or be a link to it. What is there already is refused, but for an empty directory, unless --resume or \
+          --overwrite says what becomes of it. A path that begins with a dash is written --output=-PATH.
           """),
       update: { options, value throws(ValueError) in options.output = try value.nonEmptyPath().path }),
+    Flag(
+      text: FlagText(
+        long: "output-format", value: .words(OutputFormat.allCases.map(\.rawValue)), category: .output,
+        summary: "What the output holds, where its name does not say",
+        documentation: """
+          For standard output, pipes, and paths with other endings. In a pipe, `png` is PNG files one behind the other, \
+          `mp4` and `mov` come in fragments. `y4m` has a rate and one size: pictures need --fps for it, and red, green \
+          and blue become luma and chroma in 4:4:4. With an ending that says something else it is an error.
+          """, standard: "the path's ending; y4m for -, else a directory of PNG files"),
+      update: { options, value throws(ValueError) in options.outputFormat = try value.choice(OutputFormat.self) }),
+    Flag(
+      text: FlagText(
+        long: "codec", value: .words(VideoCodec.allCases.map(\.rawValue)), category: .output,
+        summary: "How the pictures of a video are encoded",
+        documentation: """
+          `h264` or `hevc` for .mp4 and .mov, all of them for .mkv, `vp9` for .webm. HEVC holds 12 bits, too, and takes \
+          several times as long as H.264.
+          """, standard: "h264 for .mp4 and .mov, vp9 for .webm, ffv1 for .mkv"),
+      update: { options, value throws(ValueError) in options.codec = try value.choice(VideoCodec.self) }),
     Flag(
       text: FlagText(
         long: "resume", category: .output, summary: "Go on with a run that was broken off",
@@ -58,8 +79,8 @@ extension RedactCommand {
       text: FlagText(
         long: "quality", value: .number, category: .output, summary: "Quality of a lossy video, 0 for lossless",
         documentation: """
-          The encoder's constant rate factor: up to 51 for .mp4 and .mov, up to 63 for .webm; more is smaller and worse. \
-          Outputs that lose nothing take none.
+          The encoder's constant rate factor: up to 51 for H.264 and HEVC, up to 63 for VP9; more is smaller and worse. \
+          Outputs that lose nothing, and GIF, take none.
           """, standard: "12"),
       update: { options, value throws(ValueError) in options.quality = try value.wholeNumber(0...63) }),
     Flag(
@@ -67,8 +88,10 @@ extension RedactCommand {
         long: "audio", value: .words(RedactionRequest.SoundPolicy.allCases.map(\.rawValue)), category: .output,
         summary: "What becomes of the input's sound",
         documentation: """
-          Masks hide nothing that can be heard: `drop` leaves the sound out, `keep` copies it as it is into a video \
-          file, without its tags.
+          Masks hide nothing that can be heard: `drop` leaves the sound out, `keep` copies it as it is into a video, \
+          without its tags. `mute-redacted` encodes it afresh, with silence from each frame in which anything was \
+          covered to the next one, behind the last frame, and where it is damaged: AAC in .mp4 and .mov, Opus in .webm, \
+          FLAC in .mkv. What is said of a secret while it is not on the screen is still heard.
           """, standard: "drop"),
       update: { options, value throws(ValueError) in
         options.sound = try value.choice(RedactionRequest.SoundPolicy.self)

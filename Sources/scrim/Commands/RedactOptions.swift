@@ -38,6 +38,8 @@ struct RedactOptions: CommandOptions {
   var isDryRun = false
   var report: BytePath?
   var sound = RedactionRequest.SoundPolicy.drop
+  var outputFormat: OutputFormat?
+  var codec: VideoCodec?
   var quality: Int?
 
   var onError = RedactionRequest.ErrorPolicy.cover
@@ -55,6 +57,9 @@ struct RedactOptions: CommandOptions {
     try checkViews()
     if output == nil, !isNull, !isDryRun {
       throw .missingFlag("--output PATH", unless: "--null and --dry-run")
+    }
+    if let output, let outputFormat, let ending = OutputFormat(endingOf: output), ending != outputFormat {
+      throw .contradiction("--output \(output)", "--output-format \(outputFormat.rawValue)")
     }
     if resumes && overwrites { throw .contradiction("--resume", "--overwrite") }
     try messages.check()

@@ -7,6 +7,8 @@ struct RunExtent {
   /// Frames that were finished.
   var frames = 0
   var output = RedactionRequest.Output.dryRun
+  /// What the command line asks for where the path does not tell.
+  var format: OutputFormat?
 
   /// A command that writes no frames, or a run before its first.
   static let nothing = RunExtent()
@@ -20,7 +22,7 @@ struct RunExtent {
     case .path("-"): return "\(counted(frames, "frame")) went to standard output, where the stream ends"
     case .path(let path) where isWrittenStraight(path):
       return "\(counted(frames, "frame")) went to \(path), where the stream ends"
-    case .path(let path) where path.holdsStream:
+    case .path(let path) where holdsAll(path):
       return "nothing is left of \(before), since one file is complete or not there"
     case .path: return "\(before) \(frames == 1 ? "is" : "are") complete and \(frames == 1 ? "stays" : "stay")"
     }
@@ -28,11 +30,9 @@ struct RunExtent {
 
   /// Whether `--resume` can go on with the rest.
   var isResumable: Bool {
-    if frames > 0, case .path(let path) = output { !path.holdsStream && !isWrittenStraight(path) } else { false }
+    if frames > 0, case .path(let path) = output { !holdsAll(path) && !isWrittenStraight(path) } else { false }
   }
-}
 
-extension BytePath {
-  /// Whether a file of this name holds all frames.
-  fileprivate var holdsStream: Bool { VideoContainer(self) != nil || hasExtension("y4m") }
+  /// Whether one file holds all frames.
+  private func holdsAll(_ path: BytePath) -> Bool { (format ?? OutputFormat(endingOf: path) ?? .png) != .png }
 }

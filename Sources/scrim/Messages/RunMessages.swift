@@ -85,27 +85,32 @@ extension Message {
   }
 
   static let droppedSound = Message(
-    .note, "the sound of the input is dropped; --audio keep copies it as it is into a video file.")
+    .note,
+    """
+    the sound of the input is dropped; --audio mute-redacted keeps it where nothing was covered, --audio keep copies it as \
+    it is.
+    """)
 
   /// What a run has done, in one line.
-  static func summary(_ summary: RunSummary, total: Int?, output: RedactionRequest.Output) -> Message {
+  static func summary(_ summary: RunSummary, total: Int?, _ place: RunExtent) -> Message {
     let parts = [
       (summary.redacted, "redacted"), (summary.untouched, "untouched"),
       (summary.covered, "covered by the privacy screen"),
       (summary.failed, "failed and covered"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let resumed = summary.resumed > 0 ? " (\(summary.resumed) by an earlier run)" : ""
-    let place =
-      switch output {
+    let target =
+      switch place.output {
       case .path("-"): "written to standard output"
       case .path(let path): "written to \(path)"
       case .null: "nothing written (--null)"
       case .dryRun: "nothing written (--dry-run)"
       }
     let counts = ([counted(summary.frames, "frame") + resumed] + parts).joined(separator: ", ")
-    guard summary.interruptedBy != nil else { return Message(.note, "\(counts); \(place)") }
+    guard summary.interruptedBy != nil else { return Message(.note, "\(counts); \(target)") }
     let done = total.map { "\(summary.frames) of \(counted($0, "frame"))" } ?? counted(summary.frames, "frame")
-    let extent = RunExtent(frames: summary.frames, output: output)
+    var extent = place
+    extent.frames = summary.frames
     let advice = extent.isResumable ? ", and --resume goes on with the rest" : ""
     return Message(.error, "interrupted after \(done); \(extent.words)\(advice).")
   }

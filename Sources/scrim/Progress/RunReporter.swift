@@ -6,10 +6,11 @@ internal import Synchronization
 /// Shows a run on stderr: messages, progress, the summary. Nothing else writes there while the run lasts.
 final class RunReporter: RunObserver {
   private let lines: Mutex<ProgressLines>
-  private let output: RedactionRequest.Output
+  /// Where the frames go.
+  private let place: RunExtent
 
   init(options: RedactOptions, surroundings: Surroundings) {
-    output = options.destination
+    place = RunExtent(output: options.destination, format: options.outputFormat)
     lines = Mutex(ProgressLines(options.messages, surroundings: surroundings))
   }
 
@@ -60,7 +61,7 @@ final class RunReporter: RunObserver {
         if let message { lines.show(message) }
       }
       lines.show(.deciding(summary, of: lines.elapsed))
-      if !summary.readerWentAway { lines.show(.summary(summary, total: lines.progress.total, output: output)) }
+      if !summary.readerWentAway { lines.show(.summary(summary, total: lines.progress.total, place)) }
       lines.end(event: EventLine.summary(summary, code: code))
     }
   }
@@ -69,7 +70,8 @@ final class RunReporter: RunObserver {
   func ended(_ error: RunError, code: ExitCode) {
     lines.withLock { lines in
       Self.countRest(&lines)
-      let extent = RunExtent(frames: lines.progress.done, output: output)
+      var extent = place
+      extent.frames = lines.progress.done
       if let message = Message(error, after: extent) { lines.show(message) }
       lines.end(event: EventLine.ended(code: code))
     }
