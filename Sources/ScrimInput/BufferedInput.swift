@@ -89,6 +89,8 @@ struct BufferedInput: ~Copyable, Sendable {
     guard var pixels = PixelBuffer(unfilled: size, format: format) else { throw .outOfMemory(name: name) }
     let isWhole = try unsafe pixels.withMutableBytes { bytes throws(InputError) in try unsafe read(into: bytes) }
     return isWhole ? .some(pixels) : nil
+  }
+
   /// What comes next, as much as is there without a further wait; empty at the end.
   mutating func takeSome() throws(InputError) -> ArraySlice<UInt8> {
     if held.isEmpty { _ = try fill() }
