@@ -26,7 +26,7 @@ public final class PNGPipe: FrameSink {
       return try file.withLock { file throws(SinkError) in
         try unsafe picture.withBytes { bytes throws(SinkError) in
           try unsafe file?.write(bytes)
-          return unsafe WrittenFrame(byteCount: bytes.count)
+          return WrittenFrame(byteCount: bytes.count)
         }
       }
     } catch {
