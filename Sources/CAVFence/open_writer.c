@@ -76,6 +76,9 @@ static avfence_status open_encoder(avfence_writer *writer, const avfence_output 
   enum AVPixelFormat format = picture_format(output->codec, layout);
   if (!supports(encoder, format)) {
     if (output->codec == AVFENCE_FFV1) return writer_refuse(writer, "samples of this depth cannot be encoded");
+    if (output->codec == AVFENCE_H264 && layout->bit_depth <= 12) {
+      return writer_refuse(writer, "H.264 cannot hold samples of this depth; --codec hevc, .webm and .mkv can");
+    }
     return writer_refuse(writer, "the encoder cannot hold samples of this depth; .mkv can");
   }
   bool needs_even = output->codec == AVFENCE_H264 || output->codec == AVFENCE_HEVC;

@@ -59,6 +59,9 @@ struct ParserTests {
     ("seed", "18446744073709551615", { $0.seed == .max }),
     ("quality", "18", { $0.quality == 18 }),
     ("audio", "keep", { $0.sound == .keep }),
+    ("audio", "mute-redacted", { $0.sound == .muteRedacted }),
+    ("output-format", "webm", { $0.outputFormat == .webm }),
+    ("codec", "hevc", { $0.codec == .hevc }),
     ("report", "r.jsonl", { $0.report == "r.jsonl" }),
     ("on-error", "stop", { $0.onError == .stop }),
     ("rules-instructions", "5000", { $0.budgets.instructions == 5000 }),
@@ -171,6 +174,9 @@ struct ParserTests {
   }
 
   @Test func `what cannot be together is refused`() {
+    #expect(throws: UsageError.contradiction("--output out.mp4", "--output-format webm")) {
+      try parsed(["in", "--output", "out.mp4", "--output-format", "webm"])
+    }
     #expect(throws: UsageError.contradiction("--resume", "--overwrite")) {
       try parsed(Self.base + ["--overwrite", "--resume"])
     }

@@ -40,6 +40,20 @@ struct ProgramTests {
     #expect(found.output == "3\n0\n" && found.code == 0)
   }
 
+  @Test func `a video, pictures and a stream go to standard output`() throws {
+    let found = try shell(
+      """
+      cd "$(mktemp -d)" && { printf 'YUV4MPEG2 W64 H32 F30:1\\nFRAME\\n'; head -c 3072 /dev/zero; } > s.y4m
+      for format in png y4m mp4 mov webm mkv gif; do
+        "$SCRIM" redact s.y4m --views none --output - --output-format $format 2>/dev/null > out || echo failed
+        case $format in mp4|mov) head -c 8 out | tail -c 4 ;; webm|mkv) head -c 64 out | grep -aoE 'webm|matroska' ;;
+          *) head -c 4 out | tr -dc 'A-Z48' ;; esac; echo
+      done; rm -r "$PWD"
+      """)
+    let words = found.output.split(separator: "\n").map(String.init)
+    #expect(words == ["PNG", "YUV4", "ftyp", "ftyp", "webm", "matroska", "GIF8"])
+  }
+
   @Test func `media for a closed standard output is an error, not lost`() throws {
     let found = try shell(
       """

@@ -35,15 +35,17 @@ _scrim() {
       --rules-seconds) :; return ;;
       --rules-memory) :; return ;;
       --output|-o) mapfile -t COMPREPLY < <(compgen -f -- "$word"); compopt -o filenames; return ;;
+      --output-format) mapfile -t COMPREPLY < <(compgen -W "png y4m mp4 mov webm mkv gif" -- "$word"); return ;;
+      --codec) mapfile -t COMPREPLY < <(compgen -W "h264 hevc vp9 ffv1" -- "$word"); return ;;
       --quality) :; return ;;
-      --audio) mapfile -t COMPREPLY < <(compgen -W "drop keep" -- "$word"); return ;;
+      --audio) mapfile -t COMPREPLY < <(compgen -W "drop keep mute-redacted" -- "$word"); return ;;
       --report) mapfile -t COMPREPLY < <(compgen -f -- "$word"); compopt -o filenames; return ;;
       --on-error) mapfile -t COMPREPLY < <(compgen -W "cover stop" -- "$word"); return ;;
       --jobs|-j) :; return ;;
       --progress) mapfile -t COMPREPLY < <(compgen -W "auto plain json off" -- "$word"); return ;;
     esac
     if [[ $word == -* ]]; then
-      COMPREPLY=($(compgen -W "--start --end --fps --input-format --gaps --max-pixels --views --views-timeout --views-offset --views-rate --views-align --views-format --views-scale --rules --hold --seed --rules-instructions --rules-seconds --rules-memory --output --resume --overwrite --quality --audio --report --null --dry-run --on-error --jobs --progress --quiet --verbose --help" -- "$word"))
+      COMPREPLY=($(compgen -W "--start --end --fps --input-format --gaps --max-pixels --views --views-timeout --views-offset --views-rate --views-align --views-format --views-scale --rules --hold --seed --rules-instructions --rules-seconds --rules-memory --output --output-format --codec --resume --overwrite --quality --audio --report --null --dry-run --on-error --jobs --progress --quiet --verbose --help" -- "$word"))
     else
       mapfile -t COMPREPLY < <(compgen -f -- "$word"); compopt -o filenames;
     fi ;;
