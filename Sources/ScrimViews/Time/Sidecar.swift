@@ -96,7 +96,7 @@ struct Sidecar {
     let document = try document(line)
     let record = try ScrimRecord(document)
     if case .snapshot(let windows) = record.content {
-      _ = try ScrimNodeReader(document: document, unit: 1).snapshot(windows: windows, scale: 1)
+      try ScrimNodeReader(document: document, unit: 1).check(windows: windows)
     }
     try check(record.instant, follows: last)
     return record
