@@ -17,7 +17,6 @@ import Testing
       """, 100, 200)
     #expect(tree.views[1].secure == .yes && tree.views[1].bounds == box(1, 2, 29, 38))
     #expect(tree.views[1].attributes["x:password"] == .text(SensitiveText("false")))
-    #expect(problem(#"<hierarchy xmlns:x="urn:x"><x:node bounds="[0,0][100,200]"/></hierarchy>"#, 100, 200) != nil)
   }
 
   @Test(arguments: [
