@@ -81,7 +81,7 @@ internal import Foundation
 }
 
 /// The driver's arguments, which it may keep: they live as long as the program.
-nonisolated(unsafe) private var texts: [UnsafeMutablePointer<CChar>?] = []
+nonisolated(unsafe) private var texts: [UnsafeMutablePointer<CChar>?] = unsafe []
 
 /// The target in hand: set before the driver, which knows functions without context only, begins on the same thread.
 nonisolated(unsafe) var running: (any FuzzTarget)?
