@@ -112,3 +112,29 @@ let package = Package(
   ],
   cLanguageStandard: .c11
 )
+
+// Built by `./dev fuzz` alone, which says where libFuzzer is: everything of ours is instrumented, and a program feeds it.
+if let libFuzzer = Context.environment["SCRIM_LIBFUZZER"] {
+  for target in package.targets where target.type == .regular {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize=fuzzer"])]
+    target.cSettings = [.unsafeFlags(["-fsanitize=fuzzer-no-link"])]
+  }
+  package.targets += [
+    .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzz/CLibFuzzer"),
+    .executableTarget(
+      name: "scrim-fuzz",
+      dependencies: [
+        "ScrimInput", "ScrimViews", "ScrimRules", "ScrimPlanning", "ScrimCore", "ScrimTestSupport", "CLibFuzzer",
+      ],
+      path: "Tests/Fuzz/ScrimFuzz", swiftSettings: strict,
+      linkerSettings: [.unsafeFlags([libFuzzer]), .linkedLibrary("stdc++")]),
+  ]
+}
+
+// Built by `./dev bench` alone: what reading views takes, beside decoding pictures.
+if Context.environment["SCRIM_BENCH"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "scrim-reading-time", dependencies: ["ScrimInput", "ScrimViews", "ScrimCore"],
+      path: "Benchmarks/ReadingTime", swiftSettings: strict))
+}

@@ -36,7 +36,8 @@ public struct ViewsWarnings: Sendable, Hashable {
 
   mutating func count(_ tree: FrameViews.Tree) {
     func isUnmarked(_ snapshot: Snapshot) -> Bool {
-      snapshot.views.contains { $0.isTextInput && $0.secure == .unknown }
+      let views = snapshot.views
+      return views.indices.contains { views[$0].isTextInput && views[$0].secure == .unknown }
     }
     switch tree {
     case .exact(let snapshot): if isUnmarked(snapshot) { framesWithUnmarkedInputs += 1 }

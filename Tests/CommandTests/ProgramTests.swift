@@ -30,6 +30,19 @@ struct ProgramTests {
     #expect(try shell(#""$SCRIM" 2>/dev/null"#).code == 2)
   }
 
+  @Test func `what a library cannot decode in a tree is not written to stderr`() throws {
+    for encoding in ["EUC-JP", "UCS-4", "ISO-2022-JP"] {
+      let found = try shell(
+        """
+        cd "$(mktemp -d)" && printf 'YUV4MPEG2 W2 H2 F30:1\\nFRAME\\n123456' > s.y4m
+        printf '<?xml version="1.0" encoding="\(encoding)"?><hierarchy><node text="\\217\\377\\377\\377"/></hierarchy>' > s.xml
+        "$SCRIM" redact s.y4m --views s.xml --null 2>&1; code=$?; rm -r "$PWD"; exit $code
+        """)
+      #expect(found.code == 3)
+      #expect(!found.output.contains("0x") && !found.output.contains("encoder"), "\(found.output)")
+    }
+  }
+
   @Test func `with standard files closed, messages do not land in what is opened next`() throws {
     let found = try shell(
       """

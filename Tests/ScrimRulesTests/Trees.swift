@@ -10,7 +10,7 @@ struct Node {
   init(
     _ type: String, _ id: String? = nil, text: String? = nil, label: String? = nil, value: String? = nil,
     placeholder: String? = nil, classes: [String] = [], chain: [String] = [], secure: Bool? = nil,
-    bounds: Rect = Rect(x: 0, y: 0, width: 10, height: 10), attributes: [String: AttributeValue] = [:],
+    bounds: Rect = Rect(x: 0, y: 0, width: 10, height: 10), attributes: ViewAttributes = [:],
     _ change: (inout View) -> Void = { _ in }, children: [Node] = []
   ) {
     view = View(type: type, bounds: .rect(bounds))

@@ -1,22 +1,13 @@
 import ScrimCore
+import ScrimTestSupport
 @testable import ScrimViews
 import Testing
 
-/// A page of 100 x 100 with a frame in it whose page is scrolled by 3.
+/// The page with a frame in it.
 enum DOMFrames {
-  static let text = """
-    {"strings":["https://a.test/","#document","IFRAME","https://b.test/x","P","id","p","f"],"documents":[
-    {"documentURL":0,"contentHeight":100,"nodes":{"parentIndex":[-1,0],"nodeType":[9,1],"nodeName":[1,2],
-    "nodeValue":[-1,-1],"attributes":[[],[5,7]],"contentDocumentIndex":{"index":[1],"value":[1]}},
-    "layout":{"nodeIndex":[0,1],"bounds":[[0,0,100,100],[10,10,40,30]],"text":[-1,-1],"clientRects":[[],[2,2,36,26]]}},
-    {"documentURL":0,"scrollOffsetY":3,"nodes":{"parentIndex":[-1,0],"nodeType":[9,1],"nodeName":[1,4],
-    "nodeValue":[-1,-1],"attributes":[[],[5,6]]},
-    "layout":{"nodeIndex":[0,1],"bounds":[[0,0,36,26],[1,5,10,10]],"text":[-1,-1]}}]}
-    """
-
   /// The tree after some characters of the text were replaced, in a picture of 200 x 200.
   static func snapshot(_ old: String = "", _ new: String = "") throws(TreeError) -> Snapshot {
-    try TreeFile(Array((old.isEmpty ? text : text.replacing(old, with: new)).utf8))
+    try TreeFile(Array((old.isEmpty ? framedPage : framedPage.replacing(old, with: new)).utf8))
       .snapshot(format: nil, picture: PixelSize(width: 200, height: 200), scale: nil)
   }
 }

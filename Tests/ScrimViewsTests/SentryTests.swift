@@ -1,4 +1,5 @@
 import ScrimCore
+import ScrimTestSupport
 @testable import ScrimViews
 import Testing
 

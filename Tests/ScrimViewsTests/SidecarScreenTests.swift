@@ -54,6 +54,16 @@ import Testing
     #expect(try tree(size(161, 121), scale: "2").exact != nil)
   }
 
+  @Test func `a tree of another orientation than its picture is refused, and one of the same is used`() throws {
+    for window in ["[0,0,80,60]", "[0,0,75,60]", "[0,10,80,40]"] {
+      #expect(try tree(size(60, 80), window: window).missing?.reason.contains("another orientation") == true)
+    }
+    // The device is turned: its windows are, too.
+    for window in ["[0,0,60,80]", "[0,20,60,60]", "[0,80,60,30]"] {
+      #expect(try tree(size(60, 80), window: window).exact != nil)
+    }
+  }
+
   @Test func `such a picture at the beginning is an error before the first frame`() throws {
     var recording = try Recording(frames: 1, snapshot(frame: 0))
     recording.request.firstPicture = size(780, 1688)

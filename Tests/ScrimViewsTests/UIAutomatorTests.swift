@@ -9,6 +9,28 @@ import Testing
     try TreeFile(Array(xml.utf8)).snapshot(format: nil, picture: PixelSize(width: 1080, height: 1920), scale: nil)
   }
 
+  @Test func `an attribute with a prefix says nothing of what the one without says`() throws {
+    let tree = try read(
+      """
+      <hierarchy xmlns:x="urn:x"><node class="A" bounds="[0,0][100,200]"><node class="EditText" password="true"
+       x:password="false" x:bounds="[0,0][1,1]" bounds="[1,2][30,40]"/></node></hierarchy>
+      """, 100, 200)
+    #expect(tree.views[1].secure == .yes && tree.views[1].bounds == box(1, 2, 29, 38))
+    #expect(tree.views[1].attributes["x:password"] == .text(SensitiveText("false")))
+  }
+
+  @Test(arguments: [
+    "[0,0][1,1] ", " [0,0][1,1]", "[0,0][1,1", "[0,0] [1,1]", "[0,0][1,]", "[0,0][,1]", "[0,-][1,1]", "[0,0,1,1]", "[]",
+    "[0,0][1,1][2,2]", "[0,0][1,2147483648]", "[0,0][1,99999999999999999999]", "[0.5,0][1,1]", "[0,0][1,0x1]",
+    "[0,0][--1,1]",
+  ])
+  func `what is no box hides its view`(text: String) throws {
+    let tree = try read(
+      #"<hierarchy><node class="A" bounds="[0,0][100,200]"><node class="B" bounds="\#(text)"/></node></hierarchy>"#,
+      100, 200)
+    #expect(tree.unreadable == [1] && tree.views[1].bounds == .unknown)
+  }
+
   @Test func `the attributes of a node are read`() throws {
     let tree = try tree(
       """

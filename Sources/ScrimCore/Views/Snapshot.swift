@@ -20,6 +20,11 @@ public struct Snapshot: Sendable {
     self.unreadable = unreadable
   }
 
+  /// One without views or windows.
+  public static func empty(scale: Double) -> Snapshot {
+    Snapshot(views: [], windows: [], scale: scale, unreadable: [])
+  }
+
   /// The indices of a view's children, in document order.
   public func children(of index: Int) -> [Int] {
     var children = [Int](), child = index + 1
@@ -67,6 +72,9 @@ public struct SnapshotBuilder {
 
   public init() {}
 
+  /// Takes the memory for so many nodes at once.
+  public mutating func reserveCapacity(_ count: Int) { views.reserveCapacity(count) }
+
   /// The index that the next `open` gives.
   public var count: Int { views.count }
   public var depth: Int { stack.count }
@@ -104,7 +112,8 @@ public struct SnapshotBuilder {
     return true
   }
 
-  public consuming func finish(scale: Double) -> Snapshot {
+  /// The snapshot of all nodes; the builder is empty then. In place, since a tree is large.
+  public mutating func finish(scale: Double) -> Snapshot {
     while !stack.isEmpty { close() }
     let windows = ordered(roots)
     for (place, window) in windows.enumerated() {
@@ -116,6 +125,7 @@ public struct SnapshotBuilder {
       for i in views.indices { views[i].drawOrder = globalOrder[i] ?? Int.max }
     }
     views.markKeyboards(in: windows)
+    defer { self = SnapshotBuilder() }
     return Snapshot(views: views, windows: windows, scale: scale, unreadable: unreadable)
   }
 

@@ -72,7 +72,7 @@ public struct View: Sendable {
   /// Whether the tree does not tell what is drawn in it: a web page, a map, a video, another process.
   public var isOpaqueToInspection = false
   /// All other members, by name.
-  public var attributes: [String: AttributeValue] = [:]
+  public var attributes = ViewAttributes()
 
   // Place in the snapshot, filled in by `SnapshotBuilder`.
   /// Index of the parent in the snapshot; nil for a window.

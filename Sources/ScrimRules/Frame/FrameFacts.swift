@@ -9,7 +9,7 @@ final class FrameFacts {
 
   init(_ context: FrameContext, _ snapshot: Snapshot?) {
     self.context = context
-    self.snapshot = snapshot ?? SnapshotBuilder().finish(scale: context.scale ?? 1)
+    self.snapshot = snapshot ?? .empty(scale: context.scale ?? 1)
     matcher = SelectorMatcher(self.snapshot)
   }
 

@@ -20,7 +20,8 @@ enum MemberValues {
     switch name {
     case "parent": return view.parent.map(LuaValue.view) ?? LuaValue.none
     case "children": return list(snapshot.children(of: i).map(LuaValue.view))
-    case "attributes": return table(view.attributes.mapValues(attribute))
+    case "attributes":
+      return table(Dictionary(uniqueKeysWithValues: view.attributes.map { ($0.name, attribute($0.value)) }))
     case "bounds":
       switch view.bounds {
       case .rect(let rect):

@@ -62,7 +62,7 @@ final class MessageFilter {
   func note(_ view: View, member name: String) {
     switch name {
     case "text", "label", "value", "placeholder": view.attributeText(name).map { note($0.text) }
-    case "attributes": view.attributes.values.forEach(note)
+    case "attributes": for (_, value) in view.attributes { note(value) }
     default:
       if ViewMember.named[name] == nil, let value = view.attributes[name] { note(value) }
     }

@@ -27,7 +27,7 @@ enum MaestroFormat: TreeFormat {
     let nodes = try JSONNodes(json, roots: CollectionOfOne(JSONDocument.root)).nodes
     let platform = platform(of: nodes, json)
     let screen = try screen(of: nodes, json, platform, picture: picture, given: scale)
-    var tree = TreeBuilder<Void>()
+    var tree = TreeBuilder<Void>(capacity: nodes.count)
     for entry in nodes {
       _ = tree.parent(ofLevel: entry.level)
       var node = ForeignNode(json, entry.token)
@@ -39,7 +39,7 @@ enum MaestroFormat: TreeFormat {
       if entry.level == 0, case .rect(let box) = view.bounds, platform == .android {
         try ScreenFit.check(window: box, picture: picture, given: screen.factor)
       }
-      tree.add(view, level: entry.level, context: (), isUnreadable: node.isOdd || entry.hasOddChildren)
+      tree.add(consume view, level: entry.level, context: (), isUnreadable: node.isOdd || entry.hasOddChildren)
     }
     return try tree.finish(scale: screen.factor)
   }
@@ -50,10 +50,11 @@ enum MaestroFormat: TreeFormat {
   ) throws(TreeError) -> (factor: Double, box: Rect?) {
     let boxes = nodes.compactMap { node -> Rect? in
       guard let attributes = json.member("attributes", of: node.token),
-        let edges = json.member("bounds", of: attributes).flatMap(json.text).flatMap(AndroidBox.edges),
-        edges[0] == 0, edges[1] == 0, edges[2] > 0, edges[3] > 0
+        let bounds = json.member("bounds", of: attributes), json.kind(of: bounds) == .text,
+        let edges = Edges(json.utf8(of: bounds)),
+        edges.left == 0, edges.top == 0, edges.right > 0, edges.bottom > 0
       else { return nil }
-      return Rect(x: 0, y: 0, width: edges[2], height: edges[3])
+      return Rect(x: 0, y: 0, width: edges.right, height: edges.bottom)
     }.sorted { $0.width > $1.width }
     if let whole = boxes.first(where: { ScreenFit.hasShape($0.width, $0.height, of: picture) }) {
       return (Double(picture.width) / whole.width, whole)
@@ -95,20 +96,24 @@ enum MaestroFormat: TreeFormat {
       view.label = node.sensitive("title")
     }
     view.isTextInput = view.placeholder != nil || [view.text, view.value].contains { $0?.isBullets ?? false }
-    if let bounds = node.text("bounds") {
-      view.bounds = self.bounds(bounds, platform, factor: factor)
+    if let bounds = node.take("bounds") {
+      if node.json.kind(of: bounds) == .text {
+        view.bounds = self.bounds(node.json.utf8(of: bounds), platform, factor: factor)
+      }
       if view.bounds == .unknown { node.markOdd() }
     }
     _ = outer.take("children")
-    view.attributes = outer.rest().merging(node.rest()) { _, own in own }
+    view.attributes = outer.rest()
+    for (name, value) in node.rest() { view.attributes[name] = value }
     if node.isOdd { outer.markOdd() }
     return view
   }
 
-  private static func bounds(_ text: String, _ platform: Platform, factor: Double) -> Bounds {
-    guard platform == .iOS, let edges = AndroidBox.edges(text) else { return AndroidBox.bounds(text, factor: factor) }
-    if edges == [0, 0, 0, 0] { return .noArea(nil) }
-    let box = Rect(x: edges[0], y: edges[1], width: edges[2] - edges[0] + 1, height: edges[3] - edges[1] + 1)
+  private static func bounds(_ text: ArraySlice<UInt8>, _ platform: Platform, factor: Double) -> Bounds {
+    guard platform == .iOS, let edges = Edges(text) else { return AndroidBox.bounds(text, factor: factor) }
+    if edges == .nothing { return .noArea(nil) }
+    let box = Rect(
+      x: edges.left, y: edges.top, width: edges.right - edges.left + 1, height: edges.bottom - edges.top + 1)
     // Left and top were cut towards zero as well, which is inwards where they are negative.
     let outward = Rect(
       x: box.x < 0 ? box.x - 1 : box.x, y: box.y < 0 ? box.y - 1 : box.y,

@@ -37,7 +37,7 @@ enum SentryFormat: TreeFormat {
     }
     let nodes = try JSONNodes(json, roots: json.elements(of: windows)).nodes
     let factor = try factor(of: nodes, json, system, picture: picture, given: scale)
-    var tree = TreeBuilder<Origin>()
+    var tree = TreeBuilder<Origin>(capacity: nodes.count)
     for (index, entry) in nodes.enumerated() {
       let above = tree.parent(ofLevel: entry.level)
       var node = ForeignNode(json, entry.token)
@@ -52,7 +52,7 @@ enum SentryFormat: TreeFormat {
         try ScreenFit.check(window: box, picture: picture, given: scale)
       }
       if system != .flutter, isScroller(view.type) { origin = nil }
-      tree.add(view, level: entry.level, context: origin, isUnreadable: node.isOdd || entry.hasOddChildren)
+      tree.add(consume view, level: entry.level, context: origin, isUnreadable: node.isOdd || entry.hasOddChildren)
     }
     return try tree.finish(scale: factor)
   }

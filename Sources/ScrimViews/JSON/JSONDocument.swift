@@ -20,6 +20,9 @@ struct JSONDocument: Sendable {
   /// All texts, decoded, one behind another.
   fileprivate(set) var texts: [UInt8] = []
 
+  /// How many objects there are, wherever they stand.
+  fileprivate(set) var objectCount = 0
+
   /// The index of the outermost value.
   static let root = 0
 
@@ -72,8 +75,23 @@ struct JSONDocument: Sendable {
 
   /// The value of an object's member; nil where it has none, or is no object.
   func member(_ name: String, of value: Int) -> Int? {
-    for member in members(of: value) where utf8(of: member.name).elementsEqual(name.utf8) { return member.value }
+    guard kind(of: value) == .object else { return nil }
+    let name = name.utf8.span, end = end(of: value)
+    var member = value + 1
+    while member < end {
+      if text(member, is: name) { return member + 1 }
+      member = self.end(of: member + 1)
+    }
     return nil
+  }
+
+  /// Whether the text that is there has these bytes.
+  func text(_ value: Int, is wanted: borrowing Span<UInt8>) -> Bool {
+    let token = tokens[value]
+    guard Int(token.length) == wanted.count else { return false }
+    let start = Int(token.payload)
+    for i in wanted.indices where texts[start + i] != wanted[i] { return false }
+    return true
   }
 
   func utf8(of text: Int) -> ArraySlice<UInt8> {
@@ -133,6 +151,7 @@ struct JSONBuilder {
 
   mutating func begin(_ kind: JSONDocument.Kind) {
     open.append(document.tokens.count)
+    if kind == .object { document.objectCount += 1 }
     append(kind)
   }
 

@@ -32,17 +32,30 @@ extension JSONDocument {
 
   /// Refuses an object with two members of one name.
   private func refuseDuplicates() throws(JSONError) {
-    var names: [ArraySlice<UInt8>] = []
+    /// The tokens of an object's names.
+    var names: [Int] = []
     for value in tokens.indices where kind(of: value) == .object {
       names.removeAll(keepingCapacity: true)
-      for member in members(of: value) { names.append(utf8(of: member.name)) }
-      // Sorting costs more than comparing all pairs where there are few.
-      let isTwice =
-        names.count > 24
-        ? Set(names).count < names.count
-        : names.indices.contains { i in names[..<i].contains { $0.count == names[i].count && $0 == names[i] } }
+      var isTwice = false
+      var name = value + 1
+      while name < end(of: value) {
+        // Comparing with all before costs less than hashing where there are few.
+        if names.count < 24 { isTwice = isTwice || names.contains { areEqual($0, name) } }
+        names.append(name)
+        name = end(of: name + 1)
+      }
+      if names.count > 24 { isTwice = isTwice || Set(names.map { utf8(of: $0) }).count < names.count }
       if isTwice { throw JSONError(problem: "an object has two members of one name") }
     }
+  }
+
+  /// Whether two texts have the same bytes.
+  private func areEqual(_ a: Int, _ b: Int) -> Bool {
+    let (a, b) = (tokens[a], tokens[b])
+    guard a.length == b.length else { return false }
+    let (first, second) = (Int(a.payload), Int(b.payload))
+    for i in 0..<Int(a.length) where texts[first + i] != texts[second + i] { return false }
+    return true
   }
 }
 

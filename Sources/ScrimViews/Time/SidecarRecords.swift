@@ -107,7 +107,7 @@ struct SidecarRecords {
     let record = try ScrimRecord(document)
     if case .snapshot(let windows) = record.content {
       // Read whole, for the errors in it; the tree is read again when its frame comes, at the picture's scale.
-      _ = try ScrimNodeReader(document: document, unit: 1).snapshot(windows: windows, scale: 1)
+      try ScrimNodeReader(document: document, unit: 1).check(windows: windows)
     }
     try check(record.instant)
     last = record.instant

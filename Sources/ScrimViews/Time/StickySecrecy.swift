@@ -12,9 +12,11 @@ struct StickySecrecy {
 
   /// Takes note of a snapshot's secure views.
   mutating func note(_ snapshot: Snapshot) {
-    guard snapshot.views.contains(where: { $0.secure == .yes }) else { return }
+    // By index, here and below: a view that is taken out of its list is copied, and there are thousands.
+    guard snapshot.views.indices.contains(where: { snapshot.views[$0].secure == .yes }) else { return }
     let paths = ViewPaths(snapshot)
-    for (index, view) in snapshot.views.enumerated() where view.secure == .yes {
+    for index in snapshot.views.indices where snapshot.views[index].secure == .yes {
+      let view = snapshot.views[index]
       if let id = view.id { ids.insert(id) }
       self.paths[paths.ofTypes[index], default: []].insert(view.id)
       if view.isTextInput { self.paths[paths.ofPlaces[index], default: []].insert(view.id) }
@@ -32,11 +34,11 @@ struct StickySecrecy {
     guard !paths.isEmpty else { return snapshot }
     let paths = ViewPaths(snapshot)
     let secure = snapshot.views.indices.filter { index in
-      let view = snapshot.views[index]
-      guard view.secure != .yes else { return false }
-      if let id = view.id, ids.contains(id) { return true }
-      return isSecure(paths.ofTypes[index], id: view.id)
-        || (view.isTextInput && isSecure(paths.ofPlaces[index], id: view.id))
+      guard snapshot.views[index].secure != .yes else { return false }
+      let id = snapshot.views[index].id
+      if let id, ids.contains(id) { return true }
+      return isSecure(paths.ofTypes[index], id: id)
+        || (snapshot.views[index].isTextInput && isSecure(paths.ofPlaces[index], id: id))
     }
     return secure.isEmpty ? snapshot : snapshot.marking(secure: secure)
   }

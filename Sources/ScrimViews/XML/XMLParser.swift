@@ -11,7 +11,7 @@ extension XMLDocument {
   init(parsing bytes: [UInt8]) throws(TreeError) {
     guard bytes.count < 1 << 30 else { throw TreeError("it is over 1 GiB long") }
     xmlInitParser()
-    var builder = XMLBuilder()
+    var builder = XMLBuilder(byteCount: bytes.count)
     if let failure = parse(bytes, into: &builder) { throw failure }
     self = builder.document
   }
@@ -26,8 +26,11 @@ private func parse(_ bytes: [UInt8], into builder: inout XMLBuilder) -> TreeErro
   unsafe handler.internalSubset = refuseDocumentType
   unsafe handler.characters = refuseText
   unsafe handler.cdataBlock = refuseText
-  // Messages of the library can quote the text: they go nowhere.
+  // Messages of the library can quote the text: they go nowhere, those of the parser and those of what decodes its bytes,
+  // which knows no parser and would write to stderr.
   unsafe handler.serror = { _, _ in }
+  cxml_set_silent(1)
+  defer { cxml_set_silent(0) }
   // The handler and the builder outlive the context, which is freed before this function returns.
   return unsafe withUnsafeMutablePointer(to: &builder) { builder in
     guard let context = unsafe xmlCreatePushParserCtxt(&handler, builder, nil, 0, nil) else {
@@ -84,24 +87,22 @@ private let refuseText: charactersSAXFunc = { context, text, count in
   }
 }
 
-private let startElement: startElementNsSAX2Func = { context, name, _, _, _, _, count, _, attributes in
+private let startElement: startElementNsSAX2Func = { context, name, prefix, _, _, _, count, _, attributes in
   let builder = unsafe builder(context)
   guard unsafe builder.pointee.depth < XMLDocument.deepest else {
     return unsafe stop(context, "it is nested over \(XMLDocument.deepest) levels deep")
   }
-  var found: [XMLDocument.Attribute] = []
-  found.reserveCapacity(Int(count))
+  let line = unsafe builder.pointee.parser.map { unsafe Int(xmlSAX2GetLineNumber($0)) } ?? 0
+  guard let name = unsafe name else { return unsafe stop(context, "an element has no name") }
+  unsafe builder.pointee.open(XMLName(name, prefix: prefix), line: line)
   // Five pointers for each attribute: name, prefix, URI, and begin and end of the value, which has no zero behind it.
   for i in 0..<Int(count) {
     guard let name = unsafe attributes?[i * 5], let begin = unsafe attributes?[i * 5 + 3],
       let end = unsafe attributes?[i * 5 + 4]
     else { continue }
     let value = unsafe UnsafeBufferPointer(start: begin, count: end - begin)
-    found.append(
-      unsafe XMLDocument.Attribute(name: String(cString: name), value: String(decoding: value, as: UTF8.self)))
+    unsafe builder.pointee.add(XMLName(name, prefix: attributes?[i * 5 + 1]), value)
   }
-  let line = unsafe builder.pointee.parser.map { unsafe Int(xmlSAX2GetLineNumber($0)) } ?? 0
-  unsafe builder.pointee.open(name.map { unsafe String(cString: $0) } ?? "", attributes: found, line: line)
 }
 
 private let endElement: endElementNsSAX2Func = { context, _, _, _ in
@@ -116,12 +117,71 @@ private let endElement: endElementNsSAX2Func = { context, _, _, _ in
   var failure: TreeError?
   /// The parser that is running, to stop it and to ask for its line.
   var parser: xmlParserCtxtPtr?
+  private var places: [XMLName: Int] = [:]
+  /// For each name the one that came after it last, which mostly comes again.
+  private var next: [(name: XMLName, place: Int)?] = []
+  private var last = 0
 
-  mutating func open(_ name: String, attributes: [XMLDocument.Attribute], line: Int) {
+  init(byteCount: Int) {
+    document.texts.reserveCapacity(byteCount / 2)
+    document.attributes.reserveCapacity(byteCount / 24)
+    document.elements.reserveCapacity(byteCount / 256)
+  }
+
+  mutating func open(_ name: XMLName, line: Int) {
     let start = document.attributes.count
-    document.attributes += attributes
     document.elements.append(
-      XMLDocument.Element(name: name, attributes: start..<document.attributes.count, depth: depth, line: line))
+      XMLDocument.Element(name: place(of: name), attributes: start..<start, depth: depth, line: line))
     depth += 1
+  }
+
+  /// Adds an attribute to the element that was opened last. The value is valid within the call.
+  mutating func add(_ name: XMLName, _ value: UnsafeBufferPointer<xmlChar>) {
+    document.attributes.append(
+      XMLDocument.Attribute(name: place(of: name), start: document.texts.count, count: value.count))
+    unsafe document.texts.append(contentsOf: value)
+    let last = document.elements.count - 1
+    document.elements[last].attributes = document.elements[last].attributes.lowerBound..<document.attributes.count
+  }
+
+  /// The place of a name among all.
+  private mutating func place(of name: XMLName) -> Int {
+    if last < next.count, let known = next[last], known.name == name {
+      last = known.place
+      return last
+    }
+    let place = places[name] ?? document.names.count
+    if place == document.names.count {
+      document.names.append(name.text)
+      places[name] = place
+      next.append(nil)
+    }
+    next[last] = (name, place)
+    last = place
+    return place
+  }
+}
+
+/// A name by where it lies: the parser keeps each once, and as long as it lives itself.
+@safe private struct XMLName: Hashable {
+  /// Ends with a zero, as the other.
+  private let local: UnsafePointer<xmlChar>
+  /// Nil for a name without one. A name with one is another name: `x:password` says nothing of passwords.
+  private let prefix: UnsafePointer<xmlChar>?
+
+  init(_ local: UnsafePointer<xmlChar>, prefix: UnsafePointer<xmlChar>?) {
+    unsafe self.local = local
+    unsafe self.prefix = prefix
+  }
+
+  static func == (a: XMLName, b: XMLName) -> Bool { unsafe a.local == b.local && a.prefix == b.prefix }
+
+  func hash(into hasher: inout Hasher) {
+    unsafe hasher.combine(local)
+  }
+
+  var text: String {
+    let text = unsafe String(cString: local)
+    return unsafe prefix.map { unsafe String(cString: $0) + ":" + text } ?? text
   }
 }

@@ -11,25 +11,55 @@ enum AndroidBox {
   }
 
   /// Of `[left,top][right,bottom]`, whole numbers.
-  static func bounds(_ text: String, factor: Double = 1) -> Bounds {
-    guard let edges = edges(text) else { return .unknown }
-    return bounds(left: edges[0], top: edges[1], right: edges[2], bottom: edges[3], factor: factor)
+  static func bounds(_ text: ArraySlice<UInt8>, factor: Double = 1) -> Bounds {
+    guard let edges = Edges(text) else { return .unknown }
+    return bounds(left: edges.left, top: edges.top, right: edges.right, bottom: edges.bottom, factor: factor)
+  }
+}
+
+/// The four numbers of `[left,top][right,bottom]`.
+struct Edges: Equatable {
+  var left: Double
+  var top: Double
+  var right: Double
+  var bottom: Double
+
+  static let nothing = Edges(left: 0, top: 0, right: 0, bottom: 0)
+
+  init(left: Double, top: Double, right: Double, bottom: Double) {
+    (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
   }
 
-  /// The four numbers of `[left,top][right,bottom]`; nil where they are not.
-  static func edges(_ text: String) -> [Double]? {
-    let corners = text.split(separator: "]", omittingEmptySubsequences: false)
-    guard corners.count == 3, corners[2].isEmpty, corners[0].first == "[", corners[1].first == "[" else { return nil }
-    var edges: [Double] = []
-    for corner in corners[..<2] {
-      let numbers = corner.dropFirst().split(separator: ",", omittingEmptySubsequences: false)
-      guard numbers.count == 2 else { return nil }
-      for number in numbers {
-        guard let edge = Int32(number) else { return nil }
-        edges.append(Double(edge))
-      }
+  /// Nil where the text is no such box: whole numbers of 32 bits, nothing between or behind them.
+  init?(_ text: ArraySlice<UInt8>) {
+    var reader = EdgeReader(rest: text)
+    guard reader.take("["), let left = reader.number(), reader.take(","), let top = reader.number(), reader.take("]"),
+      reader.take("["), let right = reader.number(), reader.take(","), let bottom = reader.number(), reader.take("]"),
+      reader.rest.isEmpty
+    else { return nil }
+    self.init(left: left, top: top, right: right, bottom: bottom)
+  }
+}
+
+private struct EdgeReader {
+  var rest: ArraySlice<UInt8>
+
+  mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard rest.first == UInt8(ascii: character) else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  mutating func number() -> Double? {
+    let isNegative = take("-")
+    var value: Int64?
+    while let digit = rest.first, digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "9") {
+      let next = (value ?? 0) * 10 + Int64(digit - UInt8(ascii: "0"))
+      guard next <= Int64(Int32.max) + 1 else { return nil }
+      value = next
+      rest.removeFirst()
     }
-    return edges
+    return value.flatMap { Int32(exactly: isNegative ? -$0 : $0) }.map(Double.init)
   }
 }
 

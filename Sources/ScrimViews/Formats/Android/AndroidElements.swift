@@ -2,6 +2,16 @@ internal import ScrimCore
 
 /// Reads the elements of Android's XML dumps, which have the same attributes whoever writes them.
 struct AndroidElements {
+  private enum Name: String {
+    case `class`, text, hint, bounds, password, displayed, package
+    case id = "resource-id"
+    case label = "content-desc"
+    case visible = "visible-to-user"
+    case order = "drawing-order"
+    case inputType = "input-type"
+    case showsHint = "showing-hint-text"
+  }
+
   let document: XMLDocument
   /// The elements that are views, and the depth of those that are windows.
   let views: ArraySlice<XMLDocument.Element>
@@ -10,74 +20,95 @@ struct AndroidElements {
   var limit: Int?
 
   func snapshot(picture: PixelSize, scale: Double?) throws(TreeError) -> Snapshot {
-    var tree = TreeBuilder<Void>()
+    let names = document.names.map(Name.init)
+    var texts = SharedTexts()
+    var classes: [String: [String]] = [:]
+    var tree = TreeBuilder<Void>(capacity: views.count)
     let deepest = (views.map(\.depth).max() ?? 0) - rootDepth
     for element in views {
       let level = element.depth - rootDepth
       guard level >= 0 else { throw TreeError("line \(element.line): an element stands beside the root") }
       _ = tree.parent(ofLevel: level)
-      var (view, isOdd) = view(element, factor: scale ?? 1)
+      var (view, isOdd) = view(element, names, &texts, &classes, factor: scale ?? 1)
       if level == 0, case .rect(let box) = view.bounds {
         try ScreenFit.check(window: box, picture: picture, given: scale)
       }
       // A toast: a text, and no word of where. A view whose place is missing has one in a window; this has none.
       if level == 0, view.bounds == .unknown, !view.texts.isEmpty { isOdd = true }
       if let limit, DepthLimit(limit: limit, deepest: deepest).isSuspicious(level) { isOdd = true }
-      tree.add(view, level: level, context: (), isUnreadable: isOdd)
+      tree.add(consume view, level: level, context: (), isUnreadable: isOdd)
     }
     return try tree.finish(scale: scale ?? 1)
   }
 
   /// An element as a view, and whether something of it cannot be read, so that it must be hidden.
-  private func view(_ element: XMLDocument.Element, factor: Double) -> (View, isOdd: Bool) {
+  ///
+  /// - Parameters:
+  ///   - names: What the document's names mean.
+  ///   - classes: For each class met so far what it also is.
+  private func view(
+    _ element: XMLDocument.Element, _ names: [Name?], _ texts: inout SharedTexts, _ classes: inout [String: [String]],
+    factor: Double
+  ) -> (View, isOdd: Bool) {
     var view = View(type: "", bounds: .unknown)
     var isOdd = false
     var isSecretInput = false
     var showsHint = false
+    view.attributes.reserveCapacity(element.attributes.count)
     for attribute in document.attributes(of: element) {
-      let value = attribute.value
-      switch attribute.name {
-      case "class": view.setClass(value)
-      case "resource-id": view.id = value.isEmpty ? nil : value
-      case "text": view.text = text(value)
-      case "content-desc": view.label = text(value)
-      case "hint": view.placeholder = text(value)
-      case "bounds":
-        view.bounds = AndroidBox.bounds(value, factor: factor)
+      let name = names[attribute.name]
+      switch name {
+      case .class:
+        let type = texts.text(document.utf8(of: attribute))
+        if classes[type] == nil {
+          view.setClass(type)
+          classes[type] = view.classChain
+        }
+        (view.type, view.classChain) = (type, classes[type]!)
+      case .id: view.id = attribute.count == 0 ? nil : document.text(attribute)
+      case .text: view.text = text(attribute)
+      case .label: view.label = text(attribute)
+      case .hint: view.placeholder = text(attribute)
+      case .bounds:
+        view.bounds = AndroidBox.bounds(document.utf8(of: attribute), factor: factor)
         isOdd = isOdd || view.bounds == .unknown
-      case "password":
-        view.secure = Knowledge(boolean(value))
-        isOdd = isOdd || (view.secure == .unknown && !value.isEmpty)
+      case .password:
+        view.secure = Knowledge(boolean(attribute))
+        isOdd = isOdd || (view.secure == .unknown && attribute.count > 0)
       // What is said to be visible is not known to be: something may lie on it.
-      case "visible-to-user", "displayed": if boolean(value) == false { view.hidden = .yes }
-      case "package": view.process = value.isEmpty ? nil : value
-      default:
-        view.attributes[attribute.name] = .text(SensitiveText(value))
-        switch attribute.name {
-        case "drawing-order": if let order = Double(value), order.isFinite { view.z = order }
-        case "input-type":
+      case .visible, .displayed: if boolean(attribute) == false { view.hidden = .yes }
+      case .package: view.process = attribute.count == 0 ? nil : texts.text(document.utf8(of: attribute))
+      case .order, .inputType, .showsHint, nil:
+        let value = texts.text(document.utf8(of: attribute))
+        // An element has no attribute twice.
+        view.attributes.append(document.names[attribute.name], .text(SensitiveText(value)))
+        switch name {
+        case .order: if let order = Double(value), order.isFinite { view.z = order }
+        case .inputType:
           guard let type = InputType(value) else {
             isOdd = isOdd || !value.isEmpty
             break
           }
           isSecretInput = type.isPassword
-        case "showing-hint-text": showsHint = boolean(value) == true
+        case .showsHint: showsHint = boolean(attribute) == true
         default: break
         }
       }
     }
-    if view.type.isEmpty, element.name != "node" { view.setClass(element.name) }
+    let tag = document.name(of: element)
+    if view.type.isEmpty, tag != "node" { view.setClass(tag) }
     if isSecretInput { view.secure = .yes }
     if showsHint { view.placeholder = view.placeholder ?? view.text }
     return (view, isOdd)
   }
 
-  private func text(_ value: String) -> SensitiveText? {
-    value.isEmpty ? nil : SensitiveText(value)
+  private func text(_ attribute: XMLDocument.Attribute) -> SensitiveText? {
+    attribute.count == 0 ? nil : SensitiveText(document.text(attribute))
   }
 
-  private func boolean(_ value: String) -> Bool? {
-    value == "true" ? true : value == "false" ? false : nil
+  private func boolean(_ attribute: XMLDocument.Attribute) -> Bool? {
+    let value = document.utf8(of: attribute)
+    return value.elementsEqual("true".utf8) ? true : value.elementsEqual("false".utf8) ? false : nil
   }
 }
 

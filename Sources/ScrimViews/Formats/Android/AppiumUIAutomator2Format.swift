@@ -15,16 +15,17 @@ enum AppiumUIAutomator2Format: TreeFormat {
 
   static func recognises(_ file: TreeFile) -> Bool {
     guard case .xml(let document) = file, let root = document.elements.first else { return false }
-    if root.name == "hierarchy" {
-      return document.elements.dropFirst().first.map { $0.name != "node" } ?? false
+    if document.name(of: root) == "hierarchy" {
+      return document.elements.dropFirst().first.map { document.name(of: $0) != "node" } ?? false
     }
     // A saved part of a tree.
-    return root.name != "node" && document["class", of: root] != nil && document["bounds", of: root] != nil
+    return document.name(of: root) != "node" && document["class", of: root] != nil
+      && document["bounds", of: root] != nil
   }
 
   static func snapshot(of file: TreeFile, picture: PixelSize, scale: Double?) throws(TreeError) -> Snapshot {
     guard case .xml(let document) = file, let root = document.elements.first else { throw TreeError("it is no XML") }
-    let rootDepth = root.name == "hierarchy" ? 1 : 0
+    let rootDepth = document.name(of: root) == "hierarchy" ? 1 : 0
     return try AndroidElements(
       document: document, views: document.elements.dropFirst(rootDepth), rootDepth: rootDepth, limit: 70
     ).snapshot(picture: picture, scale: scale)

@@ -25,7 +25,7 @@ enum DroidBotFormat: TreeFormat {
     else { throw TreeError("it has no list of views") }
     try check(json, picture: picture, scale: scale)
     let links = try DroidBotLinks(json, Array(json.elements(of: list)))
-    var tree = TreeBuilder<Void>()
+    var tree = TreeBuilder<Void>(capacity: links.views.count)
     for (index, level) in links.order {
       _ = tree.parent(ofLevel: level)
       var node = ForeignNode(json, links.views[index])
@@ -33,7 +33,7 @@ enum DroidBotFormat: TreeFormat {
       if level == 0, case .rect(let box) = view.bounds {
         try ScreenFit.check(window: box, picture: picture, given: scale)
       }
-      tree.add(view, level: level, context: (), isUnreadable: node.isOdd || links.isOdd[index])
+      tree.add(consume view, level: level, context: (), isUnreadable: node.isOdd || links.isOdd[index])
     }
     return try tree.finish(scale: scale ?? 1)
   }

@@ -26,8 +26,9 @@ enum RICOFormat: TreeFormat {
     let isWide = picture.width > picture.height
     let grid = Rect(x: 0, y: 0, width: isWide ? 2560 : 1440, height: isWide ? 1440 : 2560)
     let factor = try ScreenFit.factor(of: [grid], picture: picture, given: scale)
-    var tree = TreeBuilder<Void>()
-    for entry in try JSONNodes(json, roots: CollectionOfOne(root)).nodes {
+    let nodes = try JSONNodes(json, roots: CollectionOfOne(root)).nodes
+    var tree = TreeBuilder<Void>(capacity: nodes.count)
+    for entry in nodes {
       _ = tree.parent(ofLevel: entry.level)
       var node = ForeignNode(json, entry.token)
       let view = view(&node, factor: factor)
@@ -35,7 +36,7 @@ enum RICOFormat: TreeFormat {
         // The grid is the display, and boxes are trimmed to it: a root beyond it is of the other orientation.
         try ScreenFit.check(window: box, picture: picture, given: factor)
       }
-      tree.add(view, level: entry.level, context: (), isUnreadable: node.isOdd || entry.hasOddChildren)
+      tree.add(consume view, level: entry.level, context: (), isUnreadable: node.isOdd || entry.hasOddChildren)
     }
     var facts = ForeignNode(json, JSONDocument.root)
     if facts.flag("is_keyboard_deployed") == true {

@@ -10,16 +10,20 @@ enum UIAutomatorFormat: TreeFormat {
 
   static func recognises(_ file: TreeFile) -> Bool {
     guard case .xml(let document) = file, let root = document.elements.first else { return false }
-    if root.name == "node" { return document["bounds", of: root] != nil }
-    return root.name == "hierarchy" && document.elements.dropFirst().first.map { $0.name == "node" } ?? true
+    let name = document.name(of: root)
+    if name == "node" { return document["bounds", of: root] != nil }
+    return name == "hierarchy" && document.elements.dropFirst().first.map { document.name(of: $0) == "node" } ?? true
   }
 
   static func snapshot(of file: TreeFile, picture: PixelSize, scale: Double?) throws(TreeError) -> Snapshot {
     guard case .xml(let document) = file, let root = document.elements.first else { throw TreeError("it is no XML") }
-    let rootDepth = root.name == "hierarchy" ? 1 : 0
-    guard rootDepth == 1 || root.name == "node" else { throw TreeError("its root is neither hierarchy nor node") }
+    let rootDepth = document.name(of: root) == "hierarchy" ? 1 : 0
+    guard rootDepth == 1 || document.name(of: root) == "node" else {
+      throw TreeError("its root is neither hierarchy nor node")
+    }
     let views = document.elements.dropFirst(rootDepth)
-    if let other = views.first(where: { $0.name != "node" }) {
+    let node = document.names.firstIndex(of: "node")
+    if let other = views.first(where: { $0.name != node }) {
       throw TreeError("line \(other.line): an element is no node")
     }
     return try AndroidElements(document: document, views: views, rootDepth: rootDepth)

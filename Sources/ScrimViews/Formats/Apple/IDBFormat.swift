@@ -36,14 +36,14 @@ enum IDBFormat: TreeFormat {
       return node.text("pid")
     }
     let limit = DepthLimit(limit: deepestLevel, deepest: nodes.deepest)
-    var tree = TreeBuilder<Void>()
+    var tree = TreeBuilder<Void>(capacity: nodes.nodes.count)
     for entry in nodes.nodes {
       _ = tree.parent(ofLevel: entry.level)
       var node = ForeignNode(json, entry.token)
       var view = view(&node, factor: factor)
       if let process, let own = view.process, own != process { view.isOpaqueToInspection = true }
       tree.add(
-        view, level: entry.level, context: (),
+        consume view, level: entry.level, context: (),
         isUnreadable: node.isOdd || entry.hasOddChildren || limit.isSuspicious(entry.level))
     }
     return try tree.finish(scale: factor)

@@ -17,7 +17,7 @@ struct XCUIElement {
   var traits: [String] = []
   /// Of an application: its bundle's id, or its process.
   var process: String?
-  var attributes: [String: AttributeValue] = [:]
+  var attributes = ViewAttributes()
   /// Whether something of it, or below it, cannot be read.
   var isOdd = false
 
@@ -51,7 +51,7 @@ struct XCUIElements {
     let factor = try ScreenFit.factor(
       of: screens(applications: applications, windows: windows), picture: picture, given: scale)
     let deepest = elements.map(\.level).max() ?? 0
-    var tree = TreeBuilder<Void>()
+    var tree = TreeBuilder<Void>(capacity: elements.count)
     var process: String?
     var detached: [(View, isOdd: Bool)] = []
     var isDetached = false
@@ -90,10 +90,11 @@ struct XCUIElements {
   }
 
   private func view(_ element: XCUIElement, factor: Double) -> (View, isOdd: Bool) {
-    var view = View(type: element.name, bounds: .unknown)
-    view.role = element.name
-    var isOdd = element.isOdd || element.name.isEmpty
-    switch element.name {
+    let name = element.name
+    var view = View(type: name, bounds: .unknown)
+    view.role = name
+    var isOdd = element.isOdd || name.isEmpty
+    switch name {
     case "SecureTextField": view.classChain = ["TextField"]
     case "Map": view.classChain = ["MapView"]
     // Not in the table of types, since Android's of this name only shows text.
@@ -101,10 +102,10 @@ struct XCUIElements {
     default: break
     }
     view.id = element.id
-    view.text = element.value ?? (element.name == "StaticText" ? element.label : nil)
+    view.text = element.value ?? (name == "StaticText" ? element.label : nil)
     (view.label, view.value, view.placeholder) = (element.label, element.value, element.placeholder)
-    let isSecure = element.name == "SecureTextField" || element.traits.contains { $0.contains("SecureTextField") }
-    view.secure = isSecure ? .yes : element.name.isEmpty ? .unknown : .no
+    let isSecure = name == "SecureTextField" || element.traits.contains { $0.contains("SecureTextField") }
+    view.secure = isSecure ? .yes : name.isEmpty ? .unknown : .no
     if element.isVisible == false { view.hidden = .yes }
     if let frame = element.frame {
       // An infinite frame is written as one of no size, up and left of the origin.

@@ -13,55 +13,80 @@ enum XCUITestFormat: TreeFormat {
 
   static func recognises(_ file: TreeFile) -> Bool {
     guard case .xml(let document) = file, let root = document.elements.first else { return false }
-    return root.name == "AppiumAUT" || root.name.hasPrefix("XCUIElementType")
+    let name = document.name(of: root)
+    return name == "AppiumAUT" || name.hasPrefix("XCUIElementType")
   }
 
   static func snapshot(of file: TreeFile, picture: PixelSize, scale: Double?) throws(TreeError) -> Snapshot {
     guard case .xml(let document) = file, let root = document.elements.first else { throw TreeError("it is no XML") }
-    let rootDepth = root.name == "AppiumAUT" ? 1 : 0
-    let elements = document.elements.dropFirst(rootDepth).map { element($0, in: document, rootDepth: rootDepth) }
+    let rootDepth = document.name(of: root) == "AppiumAUT" ? 1 : 0
+    let names = document.names.map(Name.init)
+    var texts = SharedTexts()
+    let elements = document.elements.dropFirst(rootDepth).map {
+      element($0, in: document, names, &texts, rootDepth: rootDepth)
+    }
     return try XCUIElements(elements: elements).snapshot(picture: picture, scale: scale)
   }
 
+  private enum Name: String {
+    case type, label, value, visible, x, y, width, height, traits
+    case id = "name"
+    case placeholder = "placeholderValue"
+    case bundle = "bundleId"
+    case process = "processId"
+  }
+
+  /// `names` is what the document's names mean.
   private static func element(
-    _ source: XMLDocument.Element, in document: XMLDocument, rootDepth: Int
+    _ source: XMLDocument.Element, in document: XMLDocument, _ names: [Name?], _ texts: inout SharedTexts,
+    rootDepth: Int
   ) -> XCUIElement {
-    var element = XCUIElement(level: source.depth - rootDepth, type: source.name)
-    var sides: [String: String] = [:]
+    var element = XCUIElement(level: source.depth - rootDepth, type: document.name(of: source))
+    var (x, y, width, height): (Double??, Double??, Double??, Double??)
     var bundle: String?
+    element.attributes.reserveCapacity(source.attributes.count)
     for attribute in document.attributes(of: source) {
-      let value = attribute.value
-      switch attribute.name {
+      let name = names[attribute.name]
+      switch name {
       // The same as the tag; of two, the one that is secure counts.
-      case "type": if !value.isEmpty, !element.type.hasSuffix("SecureTextField") { element.type = value }
-      case "name": element.id = value.isEmpty ? nil : value
-      case "label": element.label = text(value)
-      case "value": element.value = text(value)
-      case "placeholderValue": element.placeholder = text(value)
-      case "visible": element.isVisible = value == "true" ? true : value == "false" ? false : nil
-      case "x", "y", "width", "height": sides[attribute.name] = value
-      default:
-        switch attribute.name {
-        case "traits": element.traits = [value]
-        case "bundleId": bundle = value
-        case "processId": element.process = value
+      case .type:
+        if attribute.count > 0, !element.type.hasSuffix("SecureTextField") {
+          element.type = texts.text(document.utf8(of: attribute))
+        }
+      case .id: element.id = attribute.count == 0 ? nil : document.text(attribute)
+      case .label: element.label = text(attribute, in: document)
+      case .value: element.value = text(attribute, in: document)
+      case .placeholder: element.placeholder = text(attribute, in: document)
+      case .visible:
+        let value = document.utf8(of: attribute)
+        element.isVisible = value.elementsEqual("true".utf8) ? true : value.elementsEqual("false".utf8) ? false : nil
+      case .x: x = .some(Double(document.text(attribute)))
+      case .y: y = .some(Double(document.text(attribute)))
+      case .width: width = .some(Double(document.text(attribute)))
+      case .height: height = .some(Double(document.text(attribute)))
+      case .traits, .bundle, .process, nil:
+        let value = texts.text(document.utf8(of: attribute))
+        switch name {
+        case .traits: element.traits = [value]
+        case .bundle: bundle = value
+        case .process: element.process = value
         default: break
         }
-        element.attributes[attribute.name] = .text(SensitiveText(value))
+        // An element has no attribute twice.
+        element.attributes.append(document.names[attribute.name], .text(SensitiveText(value)))
       }
     }
     element.process = bundle ?? element.process
-    let numbers = ["x", "y", "width", "height"].compactMap { sides[$0].flatMap(Double.init) }
-    if numbers.count == 4 {
-      element.frame = Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    if case (let left??, let top??, let across??, let down??) = (x, y, width, height) {
+      element.frame = Rect(x: left, y: top, width: across, height: down)
     } else {
       // A side that is no number, unlike one that is not there, is a place that was lost.
-      element.isOdd = !sides.isEmpty
+      element.isOdd = x != nil || y != nil || width != nil || height != nil
     }
     return element
   }
 
-  private static func text(_ value: String) -> SensitiveText? {
-    value.isEmpty ? nil : SensitiveText(value)
+  private static func text(_ attribute: XMLDocument.Attribute, in document: XMLDocument) -> SensitiveText? {
+    attribute.count == 0 ? nil : SensitiveText(document.text(attribute))
   }
 }

@@ -3,6 +3,11 @@ internal import ScrimCore
 /// Turns a node into a view.
 struct DOMElements {
   let styles: DOMStyles
+  private var types = TypeFacts()
+
+  init(styles: DOMStyles) {
+    self.styles = styles
+  }
 
   /// `input` types that are no text.
   private static let otherInputs: Set<String> = [
@@ -18,7 +23,7 @@ struct DOMElements {
   ]
 
   /// A node without what depends on those around it.
-  func view(_ node: Int, of page: DOMPage, at place: DOMPlace) throws(TreeError) -> View {
+  mutating func view(_ node: Int, of page: DOMPage, at place: DOMPlace) throws(TreeError) -> View {
     let box = page.boxes[node]
     let kind = DOMPage.Kind(rawValue: page.kinds[node])
     let name = try page.strings.text(page.names[node])?.lowercased() ?? "unknown"
@@ -44,10 +49,10 @@ struct DOMElements {
     return view
   }
 
-  private func describe(_ node: Int, of page: DOMPage, in view: inout View) throws(TreeError) {
+  private mutating func describe(_ node: Int, of page: DOMPage, in view: inout View) throws(TreeError) {
     var attributes = try page.attributes(of: node)
     view.id = attributes.removeValue(forKey: "id").flatMap { $0.isEmpty ? nil : $0 }
-    view.classes = attributes.removeValue(forKey: "class")?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []
+    view.classes = attributes.removeValue(forKey: "class").map(Self.words) ?? []
     view.role = attributes.removeValue(forKey: "role")
     view.placeholder = attributes["placeholder"].map(SensitiveText.init)
     view.label = ["aria-label", "alt", "title"].lazy.compactMap { attributes[$0] }.first.map(SensitiveText.init)
@@ -59,13 +64,21 @@ struct DOMElements {
     case "textarea": view.isTextInput = true
     default: view.isTextInput = attributes["contenteditable"].map { $0.lowercased() != "false" } ?? false
     }
-    let hints = attributes["autocomplete"]?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
-    if view.type == "input" && inputType == "password" || hints.contains(where: { Self.secrets.contains(String($0)) }) {
+    let hints = attributes["autocomplete"].map { Self.words($0.lowercased()) } ?? []
+    if view.type == "input" && inputType == "password" || hints.contains(where: Self.secrets.contains) {
       view.secure = .yes
     }
     let isEmptyFrame = ["iframe", "frame"].contains(view.type) && page.contentDocuments[node] == nil
-    view.isOpaqueToInspection = isEmptyFrame || OpaqueTypes.include(view.type)
-    view.attributes = attributes.mapValues { .text(SensitiveText($0)) }
+    view.isOpaqueToInspection = types.isOpaque(view.type) || isEmptyFrame
+    view.attributes.reserveCapacity(attributes.count)
+    for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
+      view.attributes.append(name, .text(SensitiveText(value)))
+    }
+  }
+
+  /// The parts between blanks, as HTML divides lists of words: its blanks are all ASCII.
+  private static func words(_ text: String) -> [String] {
+    text.utf8.split { $0.isSpace || $0 == 0x0c }.map { String(Substring($0)) }
   }
 
   /// Whether an element is known to have no transform, so that its box is where it paints.
@@ -90,6 +103,7 @@ struct DOMElements {
   /// The corner's radius in the file's unit; nil where it is not known or a share of the box.
   private func radius(of box: DOMPage.Box?, on page: DOMPage) -> Double? {
     guard let value = styles[.radius, of: box, on: page] else { return nil }
+    if value == "0px" { return 0 }
     let radii = value.split(separator: " ").map { $0.hasSuffix("px") ? Double($0.dropLast(2)) : nil }
     guard !radii.isEmpty, radii.allSatisfy({ $0 != nil }) else { return nil }
     return radii.compactMap { $0 }.max()

@@ -1,7 +1,8 @@
 internal import ScrimCore
 
-/// One document of a DOM snapshot: its tables, checked and with their indices in range.
-struct DOMPage {
+/// One document of a DOM snapshot: its tables, checked and with their indices in range. A class, so that who looks at a
+/// node does not count the owners of all tables.
+final class DOMPage {
   /// What a node's layout says.
   struct Box {
     /// In the page's own coordinates and unit.
@@ -10,7 +11,7 @@ struct DOMPage {
     var client: Rect?
     var text: String?
     /// The tokens of its computed styles.
-    var styles: [Int]
+    var styles: Range<Int>
     var paintOrder: Int?
   }
 
@@ -30,7 +31,7 @@ struct DOMPage {
   let names: [Int]
   let values: [Int]
   /// For each node the tokens of its attributes: names and values by turns.
-  let attributes: [[Int]]
+  let attributes: [Range<Int>]
   let inputValues: [Int: Int]
   let textValues: [Int: Int]
   /// The document in a frame element.
@@ -84,7 +85,7 @@ struct DOMPage {
       let rect = layout.rect(bounds[i]) ?? Rect(x: .nan, y: .nan, width: .nan, height: .nan)
       var box = Box(
         rect: rect, client: clients.flatMap { layout.rect($0[i]) }, text: try strings.text(texts[i]),
-        styles: styles?[i] ?? [], paintOrder: orders?[i])
+        styles: styles?[i] ?? 0..<0, paintOrder: orders?[i])
       // A node with several boxes, a continued line say, lies in all of them.
       if let other = boxes[owner] {
         box.rect = other.rect.union(rect)
@@ -100,9 +101,9 @@ struct DOMPage {
   /// A node's attributes by name; of two of one name the first, as browsers do.
   func attributes(of node: Int) throws(TreeError) -> [String: String] {
     var found: [String: String] = [:]
-    var tokens = attributes[node][...]
-    while tokens.count >= 2 {
-      let name = try strings.text(token: tokens.removeFirst()), value = try strings.text(token: tokens.removeFirst())
+    let tokens = attributes[node]
+    for token in stride(from: tokens.lowerBound, to: tokens.upperBound - 1, by: 2) {
+      let name = try strings.text(token: token), value = try strings.text(token: token + 1)
       if let name, found[name] == nil { found[name] = value ?? "" }
     }
     return found

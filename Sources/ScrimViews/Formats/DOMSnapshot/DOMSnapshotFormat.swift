@@ -20,7 +20,7 @@ enum DOMSnapshotFormat: TreeFormat {
     try walk.add(page: 0, at: place)
     try walk.addUnplacedPages()
     // Where the file counts in device pixels it does not tell how many a point has.
-    return walk.builder.finish(scale: place.factor == 1 ? scale ?? 1 : place.factor)
+    return walk.finish(scale: place.factor == 1 ? scale ?? 1 : place.factor)
   }
 
   /// The object with the tables: the answer itself, or the `result` in it.

@@ -18,7 +18,7 @@ struct DOMStyles {
     guard let strings = pages.first?.strings else { return }
     let rows = pages.flatMap { $0.boxes.compactMap { $0?.styles } }.filter { !$0.isEmpty }
     guard let width = rows.first?.count, rows.allSatisfy({ $0.count == width }) else { return }
-    let values = (0..<width).map { column in Column(rows.map { $0[column] }, strings) }
+    let values = (0..<width).map { column in Column(rows.map { $0.lowerBound + column }, strings) }
     if width == Self.documented.count, zip(values, Self.documented).allSatisfy({ $0.fits($1) }) {
       for (column, property) in Self.documented.enumerated() { columns[property] = column }
       return
@@ -36,8 +36,8 @@ struct DOMStyles {
 
   /// A node's value of a property; nil where the property is not known, or the node has no styles.
   subscript(_ property: Property, of box: DOMPage.Box?, on page: DOMPage) -> String? {
-    guard let column = columns[property], let box, box.styles.indices.contains(column) else { return nil }
-    return (try? page.strings.text(token: box.styles[column])) ?? nil
+    guard let column = columns[property], let box, column < box.styles.count else { return nil }
+    return (try? page.strings.text(token: box.styles.lowerBound + column)) ?? nil
   }
 
   func knows(_ property: Property) -> Bool { columns[property] != nil }

@@ -3,17 +3,18 @@ internal import ScrimCore
 /// The texts of a DOM snapshot, by index.
 struct DOMStrings {
   let json: JSONDocument
-  private let tokens: [Int]
+  /// Made once, since thousands of nodes share most of them; nil for what is no text.
+  private let texts: [String?]
 
   init(_ json: JSONDocument, table: Int) {
     self.json = json
-    tokens = Array(json.elements(of: table))
+    texts = json.elements(of: table).map(json.text)
   }
 
   /// A text; nil for -1.
   func text(_ index: Int) throws(TreeError) -> String? {
     if index == -1 { return nil }
-    guard tokens.indices.contains(index), let text = json.text(tokens[index]) else {
+    guard texts.indices.contains(index), let text = texts[index] else {
       throw TreeError("an index lies outside of the strings")
     }
     return text
@@ -53,16 +54,23 @@ struct DOMTable {
 
   /// A list of whole numbers, of the given length where one is given.
   func integers(_ name: String, count: Int? = nil) throws(TreeError) -> [Int] {
-    let integers = try list(name, count).compactMap(json.integer)
-    guard try integers.count == list(name, count).count else { throw wrong(name) }
+    let list = try list(name, count)
+    let integers = list.compactMap(json.integer)
+    guard integers.count == list.count else { throw wrong(name) }
     return integers
   }
 
-  /// A list of lists: the tokens of each one's elements.
-  func lists(_ name: String, count: Int) throws(TreeError) -> [[Int]] {
-    let lists = try list(name, count)
-    guard lists.allSatisfy({ json.kind(of: $0) == .array }) else { throw wrong(name) }
-    return lists.map { Array(json.elements(of: $0)) }
+  /// A list of lists: the tokens of each one's elements, none of which is a list or an object itself.
+  func lists(_ name: String, count: Int) throws(TreeError) -> [Range<Int>] {
+    var lists: [Range<Int>] = []
+    lists.reserveCapacity(count)
+    for list in try list(name, count) {
+      let elements = list + 1..<json.end(of: list)
+      let isPlain = elements.allSatisfy { ![.array, .object].contains(json.kind(of: $0)) }
+      guard json.kind(of: list) == .array, isPlain else { throw wrong(name) }
+      lists.append(elements)
+    }
+    return lists
   }
 
   /// A table `{index, value}` as a dictionary; empty where there is none.
@@ -75,10 +83,12 @@ struct DOMTable {
   }
 
   /// Four numbers; nil where they are not.
-  func rect(_ tokens: [Int]) -> Rect? {
-    let numbers = tokens.compactMap(json.number)
-    guard tokens.count == 4, numbers.count == 4 else { return nil }
-    return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  func rect(_ tokens: Range<Int>) -> Rect? {
+    let first = tokens.lowerBound
+    guard tokens.count == 4, let x = json.number(first), let y = json.number(first + 1),
+      let width = json.number(first + 2), let height = json.number(first + 3)
+    else { return nil }
+    return Rect(x: x, y: y, width: width, height: height)
   }
 
   private func list(_ name: String, _ count: Int?) throws(TreeError) -> [Int] {

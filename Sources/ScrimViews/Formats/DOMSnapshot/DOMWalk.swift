@@ -9,8 +9,8 @@ struct DOMWalk {
   }
 
   let pages: [DOMPage]
-  private let elements: DOMElements
-  private(set) var builder = SnapshotBuilder()
+  private var elements: DOMElements
+  private var builder = SnapshotBuilder()
   private var children: [[[Int]]] = []
   private var clips: [[DOMClip]] = []
   private var isDone: [Bool]
@@ -20,6 +20,7 @@ struct DOMWalk {
     self.pages = pages
     elements = DOMElements(styles: styles)
     isDone = pages.map { _ in false }
+    builder.reserveCapacity(pages.reduce(0) { $0 + $1.parents.count })
     for page in pages {
       let children = try page.children()
       self.children.append(children)
@@ -43,6 +44,9 @@ struct DOMWalk {
     }
     builder.close()
   }
+
+  /// The tree of all pages that were added.
+  mutating func finish(scale: Double) -> Snapshot { builder.finish(scale: scale) }
 
   private mutating func run(_ first: Step) throws(TreeError) {
     var todo = [first]
@@ -68,7 +72,7 @@ struct DOMWalk {
         if isUpright, kind == .element { view.opaque = elements.opacity(of: node, on: page) }
         let content = page.contentDocuments[node]
         if let content { enter(content, from: page, &view) }
-        builder.open(view, paintOrder: page.boxes[node]?.paintOrder ?? Int.max)
+        builder.open(consume view, paintOrder: page.boxes[node]?.paintOrder ?? Int.max)
         todo.append(.close)
         let isPlainInside = isUpright && clip != .unknown
         if let content, pages.indices.contains(content) {

@@ -6,25 +6,34 @@ internal import ScrimCore
 /// view, since its mark of secrecy may be what was lost.
 struct ForeignNode {
   let json: JSONDocument
-  private var members: [String: Int] = [:]
+  /// The tokens of the members that nobody has taken; a list, because a node has about ten.
+  private var members: [(name: Int, value: Int)] = []
   private(set) var isOdd = false
 
   init(_ json: JSONDocument, _ object: Int) {
     self.json = json
-    for member in json.members(of: object) { members[json.text(member.name)!] = member.value }
+    members.reserveCapacity(16)
+    for member in json.members(of: object) { members.append(member) }
     isOdd = json.kind(of: object) != .object
   }
 
   /// Whether there is a member, be it null.
-  func has(_ name: String) -> Bool { members[name] != nil }
+  func has(_ name: String) -> Bool { place(of: name) != nil }
+
+  private func place(of name: String) -> Int? {
+    let name = name.utf8.span
+    for place in members.indices where json.text(members[place].name, is: name) { return place }
+    return nil
+  }
 
   /// Says that a member that was taken as it is cannot be what it should.
   mutating func markOdd() { isOdd = true }
 
   /// Takes a member as it is.
   mutating func take(_ name: String) -> Int? {
-    guard let value = members.removeValue(forKey: name), json.kind(of: value) != .null else { return nil }
-    return value
+    guard let place = place(of: name) else { return nil }
+    let value = members.remove(at: place).value
+    return json.kind(of: value) == .null ? nil : value
   }
 
   /// Takes a text; an empty one is none. Numbers and truth values, which writers put where a value may be text, are read
@@ -83,18 +92,20 @@ struct ForeignNode {
   /// Takes all that is left, as attributes.
   ///
   /// A list with objects in it, under a name that is not known, may be a part of the tree: the object is odd then.
-  mutating func rest() -> [String: AttributeValue] {
+  mutating func rest() -> ViewAttributes {
     let reader = MemberReader(document: json)
-    var attributes: [String: AttributeValue] = [:]
+    var attributes = ViewAttributes()
+    attributes.reserveCapacity(members.count)
     for (name, value) in members {
       if json.elements(of: value).contains(where: { json.kind(of: $0) == .object }) { isOdd = true }
       do throws(TreeError) {
-        attributes[name] = try reader.attribute(value)
+        // The document has no name twice.
+        attributes.append(json.text(name)!, try reader.attribute(value))
       } catch {
         isOdd = true
       }
     }
-    members = [:]
+    members = []
     return attributes
   }
 

@@ -16,27 +16,36 @@ struct JSONNodes {
 
   /// `name` is the member with the list of a node's children; null is none.
   init(_ json: JSONDocument, roots: some Sequence<Int>, children name: String = "children") throws(TreeError) {
-    var todo = [(siblings: Array(roots), next: 0, parent: Int?.none)]
-    while let last = todo.last {
-      guard last.next < last.siblings.count else {
-        todo.removeLast()
-        continue
+    for root in roots {
+      guard json.kind(of: root) == .object else { throw TreeError("a window is no object") }
+      /// The siblings that are still to be read, and the place of their parent.
+      var todo: [(next: Int, end: Int, parent: Int)] = []
+      add(root, json, children: name, &todo)
+      while let siblings = todo.last {
+        guard siblings.next < siblings.end else {
+          todo.removeLast()
+          continue
+        }
+        todo[todo.count - 1].next = json.end(of: siblings.next)
+        if json.kind(of: siblings.next) == .object {
+          add(siblings.next, json, children: name, &todo)
+        } else {
+          // A child that is null may have been a view of which the writer knew nothing.
+          nodes[siblings.parent].hasOddChildren = true
+        }
       }
-      let token = last.siblings[last.next]
-      todo[todo.count - 1].next += 1
-      guard json.kind(of: token) == .object else {
-        // A child that is null may have been a view of which the writer knew nothing.
-        guard let parent = last.parent else { throw TreeError("a window is no object") }
-        nodes[parent].hasOddChildren = true
-        continue
-      }
-      nodes.append(Node(token: token, level: todo.count - 1, hasOddChildren: false))
-      guard let children = json.member(name, of: token), json.kind(of: children) != .null else { continue }
-      guard json.kind(of: children) == .array else {
-        nodes[nodes.count - 1].hasOddChildren = true
-        continue
-      }
-      todo.append((Array(json.elements(of: children)), 0, nodes.count - 1))
+    }
+  }
+
+  private mutating func add(
+    _ token: Int, _ json: JSONDocument, children name: String, _ todo: inout [(next: Int, end: Int, parent: Int)]
+  ) {
+    nodes.append(Node(token: token, level: todo.count, hasOddChildren: false))
+    guard let children = json.member(name, of: token), json.kind(of: children) != .null else { return }
+    if json.kind(of: children) == .array {
+      todo.append((children + 1, json.end(of: children), nodes.count - 1))
+    } else {
+      nodes[nodes.count - 1].hasOddChildren = true
     }
   }
 }

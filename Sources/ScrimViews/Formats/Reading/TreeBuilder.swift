@@ -15,6 +15,11 @@ struct TreeBuilder<Context> {
   private var types = TypeFacts()
   private var open: [Open] = []
 
+  /// `capacity`: how many nodes will come, about.
+  init(capacity: Int) {
+    builder.reserveCapacity(capacity)
+  }
+
   /// Ends the nodes that do not enclose one of this level; gives what the innermost that does hands on, nil for a root.
   mutating func parent(ofLevel level: Int) -> Context? {
     while let last = open.last, last.level >= level {
@@ -27,14 +32,13 @@ struct TreeBuilder<Context> {
   /// Adds a node below the innermost open one, after `parent(ofLevel:)`.
   ///
   /// `isUnreadable`: something of it, or below it, could not be read, so that it is hidden.
-  mutating func add(_ view: View, level: Int, context: Context, isUnreadable: Bool = false) {
-    var view = view
+  mutating func add(_ view: consuming View, level: Int, context: Context, isUnreadable: Bool = false) {
     types.apply(to: &view)
     // A widget, a dialog or an extension: another program draws it.
     let around = open.last?.process
     if let process = view.process, let around, process != around { view.isOpaqueToInspection = true }
     open.append(Open(level: level, context: context, process: view.process ?? around))
-    builder.open(view)
+    builder.open(consume view)
     if isUnreadable { _ = builder.markUnreadable() }
   }
 
@@ -43,7 +47,7 @@ struct TreeBuilder<Context> {
   mutating func markParentUnreadable() -> Bool { builder.markUnreadable() }
 
   /// The tree. One without any view is an error: nothing would be known of the picture.
-  consuming func finish(scale: Double) throws(TreeError) -> Snapshot {
+  mutating func finish(scale: Double) throws(TreeError) -> Snapshot {
     guard builder.count > 0 else { throw TreeError("it has no view") }
     return builder.finish(scale: scale)
   }

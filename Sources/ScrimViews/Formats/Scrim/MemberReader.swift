@@ -42,16 +42,17 @@ struct MemberReader {
   }
 
   /// Exactly so many numbers; null among them is not a number, and they need not be finite.
-  func numbers(_ value: Int, _ count: Int, _ name: String) throws(TreeError) -> [Double]? {
+  func numbers<let count: Int>(_ value: Int, _ name: String) throws(TreeError) -> InlineArray<count, Double>? {
     if document.kind(of: value) == .null { return nil }
     guard document.kind(of: value) == .array else { throw wrong(name, "a list of \(count) numbers") }
-    var numbers: [Double] = []
+    var numbers = InlineArray<count, Double>(repeating: 0), place = 0
     for element in document.elements(of: value) {
       let number = document.kind(of: element) == .null ? Double.nan : document.number(element)
-      guard let number else { throw wrong(name, "a list of \(count) numbers") }
-      numbers.append(number)
+      guard let number, place < count else { throw wrong(name, "a list of \(count) numbers") }
+      numbers[place] = number
+      place += 1
     }
-    guard numbers.count == count else { throw wrong(name, "a list of \(count) numbers") }
+    guard place == count else { throw wrong(name, "a list of \(count) numbers") }
     return numbers
   }
 

@@ -37,8 +37,8 @@ struct ScrimHeader: Hashable {
       throw TreeError("the header's space is neither \"points\" nor \"pixels\"")
     }
     self.space = space
-    if let size = member("size"), let sides = try reader.numbers(size, 2, "size") {
-      guard sides.allSatisfy({ $0.isFinite && $0 > 0 }) else {
+    if let size = member("size"), let sides: InlineArray<2, Double> = try reader.numbers(size, "size") {
+      guard sides[0].isFinite, sides[1].isFinite, sides[0] > 0, sides[1] > 0 else {
         throw TreeError("the header's size is not two numbers above zero")
       }
       (width, height) = (sides[0], sides[1])

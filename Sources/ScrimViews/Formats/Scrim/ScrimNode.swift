@@ -32,6 +32,11 @@ struct ScrimNodeReader {
     var box: Rect
     /// The picture of it.
     var picture: PixelSize
+
+    /// Whether the picture has the screen's shape, turned by a quarter.
+    var isTurned: Bool {
+      !ScreenFit.hasShape(box.width, box.height, of: picture) && ScreenFit.hasShape(box.height, box.width, of: picture)
+    }
   }
 
   init(document: JSONDocument, unit: Double, screen: Screen? = nil) {
@@ -45,6 +50,7 @@ struct ScrimNodeReader {
   func snapshot(windows: Int, scale: Double) throws(TreeError) -> Snapshot {
     guard document.kind(of: windows) == .array else { throw reader.wrong("windows", "a list of views") }
     var builder = SnapshotBuilder()
+    builder.reserveCapacity(document.objectCount)
     var types = TypeFacts()
     /// The siblings that are still to be read, and their parent's process.
     var todo = [(next: windows + 1, end: document.end(of: windows), process: String?.none)]
@@ -56,12 +62,15 @@ struct ScrimNodeReader {
       }
       todo[todo.count - 1].next = document.end(of: siblings.next)
       var (view, children) = try node(siblings.next)
-      if builder.depth == 0 { fillPicture(&view) }
+      if builder.depth == 0 {
+        try checkOrientation(of: view)
+        fillPicture(&view)
+      }
       types.apply(to: &view)
       // Below a view that does not tell its own, a process may be another one. Windows have nothing above them.
       if let process = view.process, builder.depth > 0, process != siblings.process { view.isOpaqueToInspection = true }
       let process = view.process ?? siblings.process
-      builder.open(view)
+      builder.open(consume view)
       if let children {
         todo.append((children + 1, document.end(of: children), process))
       } else {
@@ -69,6 +78,29 @@ struct ScrimNodeReader {
       }
     }
     return builder.finish(scale: scale)
+  }
+
+  /// Reads all nodes of all windows for the errors in them, and keeps nothing.
+  func check(windows: Int) throws(TreeError) {
+    guard document.kind(of: windows) == .array else { throw reader.wrong("windows", "a list of views") }
+    var todo = [windows]
+    while let list = todo.popLast() {
+      for element in document.elements(of: list) {
+        if let children = try node(element).children { todo.append(children) }
+      }
+    }
+  }
+
+  /// Refuses a window that leaves a picture which is turned against the header's size: the device was turned in between,
+  /// and its tree is of before or after. One of the picture's own orientation fits in.
+  private func checkOrientation(of window: View) throws(TreeError) {
+    guard let screen, screen.isTurned, case .rect(let box) = window.bounds else { return }
+    let (width, height) = (Double(screen.picture.width), Double(screen.picture.height))
+    // What lies off the screen as a whole, a keyboard that has gone say, tells nothing.
+    guard box.x < width, box.y < height else { return }
+    guard box.maxX > width * (1 + ScreenFit.tolerance) || box.maxY > height * (1 + ScreenFit.tolerance) else { return }
+    throw TreeError(
+      "a window is of another orientation than the picture of \(screen.picture.width) x \(screen.picture.height)")
   }
 
   /// Gives a window that has the whole size the picture's as well: where that is larger, the rest is the window's too.
@@ -131,7 +163,9 @@ struct ScrimNodeReader {
       case .process: view.process = try reader.text(value, name)
       case .attributes:
         guard [.object, .null].contains(document.kind(of: value)) else { throw reader.wrong(name, "an object") }
-        view.attributes.merge(try reader.attributes(value)) { own, _ in own }
+        for (name, value) in try reader.attributes(value) where view.attributes[name] == nil {
+          view.attributes.append(name, value)
+        }
       case .children:
         guard [.array, .null].contains(document.kind(of: value)) else { throw reader.wrong(name, "a list of views") }
         children = document.kind(of: value) == .array ? value : nil
@@ -142,12 +176,12 @@ struct ScrimNodeReader {
   }
 
   private func bounds(_ value: Int, _ name: String) throws(TreeError) -> Bounds {
-    guard let n = try reader.numbers(value, 4, name) else { return .unknown }
+    guard let n: InlineArray<4, Double> = try reader.numbers(value, name) else { return .unknown }
     return Bounds(Rect(x: n[0], y: n[1], width: n[2], height: n[3]).scaled(by: unit))
   }
 
   private func transform(_ value: Int, _ name: String) throws(TreeError) -> Transform? {
-    guard let n = try reader.numbers(value, 6, name) else { return nil }
+    guard let n: InlineArray<6, Double> = try reader.numbers(value, name) else { return nil }
     return Transform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4] * unit, ty: n[5] * unit)
   }
 }
