@@ -98,9 +98,11 @@ private final class Run: Sendable {
   func perform() throws(RunError) -> RunSummary {
     if source.sound != nil, request.sound == .drop, case .path = request.output { observer.droppedSound() }
     observer.began(total: selectedCount)
+    let watch = request.output == .path("-") ? ReaderWatch { [self] in end(with: .output(.closedPipe)) } : nil
     runWorkers(request.jobs) { [self] in
       while control.signal == nil, let frame = feed.next() { work(on: frame) }
     }
+    watch?.stop()
     var (summary, failure) = progress.withLock { ($0.summary, $0.failure) }
     summary.matches = rules.matches
     summary.secondsDeciding = feed.secondsDeciding

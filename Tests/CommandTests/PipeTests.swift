@@ -105,6 +105,17 @@ struct PipeTests {
     #expect(found.output == "4\n")
   }
 
+  @Test func `a reader that goes away ends a run that waits for the next frame`() throws {
+    let found = try run(
+      """
+      { views >&5; header >&6; snapshot 0 >&5; frame >&6; exec sleep 600; } 5> v 6> s & writer=$!
+      { "$SCRIM" redact s --views v --views-timeout 600 --output - 2> err; echo $? > code; } | head -c 10 > /dev/null
+      until [ -s code ]; do sleep 0.05; done
+      cat code err; kill $writer
+      """)
+    #expect(found.output == "4\n")
+  }
+
   @Test(arguments: [(2, 130), (15, 143)]) func `a signal ends a run that waits for views`(signal: Int, code: Int) throws
   {
     let found = try run(

@@ -219,23 +219,6 @@ struct LiveViewsTests {
     #expect(summary.interruptedBy == 15 && summary.failed == 0)
   }
 
-  @Test func `a reader that goes away ends a run that waits`() throws {
-    let (header, frames) = parts
-    try #require(unsafe folder.file("sink.y4m").withCString { unsafe mkfifo($0, 0o600) } == 0)
-    let sink = folder.file("sink.y4m")
-    let reader = Thread {
-      // It opens the output and goes away, whereas frames and views stay open and silent.
-      close(unsafe sink.withCString { unsafe open($0, O_RDONLY) })
-    }
-    reader.start()
-    let first = frames[0], only = snapshot(0)
-    let summary = try redacted(output: "sink.y4m", report: false) { writer in
-      writer.views(Self.header + only)
-      writer.frame(header + first)
-    }
-    #expect(summary.readerWentAway)
-  }
-
   @Test func `a reader that waits holds both writers up`() throws {
     let (header, frames) = parts
     try #require(unsafe folder.file("sink.y4m").withCString { unsafe mkfifo($0, 0o600) } == 0)
