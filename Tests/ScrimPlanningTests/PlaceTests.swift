@@ -139,7 +139,7 @@ private let size = PixelSize(width: 12, height: 8)
 
   @Test func `a text in a box lower than a line of its letters is masked a line high`() {
     let size = PixelSize(width: 60, height: 60)
-    func masked(_ bounds: Bounds, _ attributes: [String: AttributeValue], text: String = "secret") -> Region {
+    func masked(_ bounds: Bounds, _ attributes: ViewAttributes, text: String = "secret") -> Region {
       let node = place("pin", bounds) {
         $0.text = SensitiveText(text)
         $0.attributes = attributes
