@@ -1,3 +1,7 @@
+#include <libxml/xmlversion.h>
+// Else ICU's headers come along, and define what Foundation's own copy of ICU defines otherwise. Only the converters of an
+// encoding's handler are of ICU's types, and nobody here looks at these.
+#undef LIBXML_ICU_ENABLED
 #include <libxml/parser.h>
 #include <libxml/SAX2.h>
 
