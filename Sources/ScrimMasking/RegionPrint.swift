@@ -17,8 +17,19 @@ public struct RegionPrint: Sendable, CustomReflectable {
   /// which everything can still be read.
   private static let tolerance: UInt16 = 16 * 257
 
-  /// A region is another one where more than this part of its pixels has changed: a caret that blinks is less.
+  /// A region without anything drawn on its ground is another one where more than this part of its pixels has changed.
   private static let changedPart = 100
+  /// What is drawn on the ground: fewer samples are none.
+  private static let fewestDrawn = 16
+  /// A region is the same one while more than this percentage of what was drawn is still to be seen. An alert over a third
+  /// of it, a caret and a spinner leave more; other words or nothing in its place leave less.
+  private static let partToBeSeen = 60
+  /// What is drawn can be read as long as it keeps this part of its contrast to the ground, in a fade or behind a veil.
+  private static let contrastPart: Int32 = 6
+
+  /// The samples that are not of the ground.
+  private let drawn: [Int]
+  private let ground: SIMD4<UInt16>
 
   /// - Parameters:
   ///   - region: Lies in the frame.
@@ -27,15 +38,56 @@ public struct RegionPrint: Sendable, CustomReflectable {
     self.region = region.intersection(Region(frame.size.rect))
     size = frame.size
     step = max(1, (self.region.area + limit - 1) / max(1, limit))
-    samples = Self.samples(of: self.region, every: step, in: frame.pixels)
+    let samples = Self.samples(of: self.region, every: step, in: frame.pixels), ground = Self.median(samples)
+    self.samples = samples
+    self.ground = ground
+    drawn = samples.indices.filter { Self.isChanged(samples[$0], ground) }
   }
 
-  /// Whether the region looks as it did. A frame of another size does not.
-  public func holds(in frame: borrowing RawFrame) -> Bool {
-    guard frame.size == size else { return false }
+  /// Whether what was to be seen in the region still is; nil where the frame has another size, so that nothing can be told.
+  public func holds(in frame: borrowing RawFrame) -> Bool? {
+    guard frame.size == size else { return nil }
     let now = Self.samples(of: region, every: step, in: frame.pixels)
-    let changed = zip(samples, now).count { Self.isChanged($0, $1) }
-    return changed * Self.changedPart <= samples.count
+    return isSeen(in: now, on: Self.median(now))
+  }
+
+  /// Whether what an earlier print of the same region shows is still to be seen in this one.
+  public func shows(_ earlier: RegionPrint) -> Bool {
+    earlier.samples.count == samples.count && earlier.isSeen(in: samples, on: ground)
+  }
+
+  private func isSeen(in now: [SIMD4<UInt16>], on newGround: SIMD4<UInt16>) -> Bool {
+    if drawn.count < Self.fewestDrawn {
+      let changed = zip(samples, now).count { Self.isChanged($0, $1) }
+      return changed * Self.changedPart <= samples.count
+    }
+    let seen = drawn.count { Self.isSeen(samples[$0], on: ground, in: now[$0], on: newGround) }
+    return seen * 100 > drawn.count * Self.partToBeSeen
+  }
+
+  /// Whether a sample stands out from its ground as it did, in the channel in which it did most.
+  private static func isSeen(
+    _ old: SIMD4<UInt16>, on oldGround: SIMD4<UInt16>, in new: SIMD4<UInt16>, on newGround: SIMD4<UInt16>
+  ) -> Bool {
+    let was = SIMD4<Int32>(truncatingIfNeeded: old) &- SIMD4<Int32>(truncatingIfNeeded: oldGround)
+    let now = SIMD4<Int32>(truncatingIfNeeded: new) &- SIMD4<Int32>(truncatingIfNeeded: newGround)
+    let channel = was.indices.max { abs(was[$0]) < abs(was[$1]) }!
+    return was[channel].signum() == now[channel].signum() && abs(now[channel]) * contrastPart >= abs(was[channel])
+  }
+
+  /// The middle one of all values of each channel, to eight bits: the ground that things are drawn on.
+  private static func median(_ samples: [SIMD4<UInt16>]) -> SIMD4<UInt16> {
+    var ground = SIMD4<UInt16>()
+    for channel in ground.indices {
+      var counts = [Int](repeating: 0, count: 256), passed = 0
+      for sample in samples { counts[Int(sample[channel] >> 8)] += 1 }
+      let middle = counts.firstIndex { count in
+        passed += count
+        return 2 * passed >= samples.count
+      }
+      ground[channel] = UInt16(middle ?? 0) * 257
+    }
+    return ground
   }
 
   private static func isChanged(_ one: SIMD4<UInt16>, _ other: SIMD4<UInt16>) -> Bool {

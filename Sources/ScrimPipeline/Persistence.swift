@@ -33,8 +33,8 @@ struct Persistence: Sendable {
 
   private struct Persisting: Sendable {
     var mask: LostMask
-    /// Nil where there was nothing to compare with: it stays.
-    var print: RegionPrint?
+    /// What it looked like. It stays while it looks like one of them, and where there is none.
+    var prints: [RegionPrint]
   }
 
   /// How many frames back a frame is looked for, at most, in which a lost view was surely drawn.
@@ -51,6 +51,8 @@ struct Persistence: Sendable {
   private var recent: [Seen] = []
   private var persisting: [Persisting] = []
   private var count = 0
+  /// The masks of the frame before that are of a view, by rule and view.
+  private var lastMasks: Set<String> = []
   /// As far back as the rules' holds reach so far: so many trees are kept.
   private var reach = 0
 
@@ -72,9 +74,11 @@ struct Persistence: Sendable {
     if let (decision, snapshot) = Self.earlier(decision, of: context) {
       let views = KnownViews(snapshot)
       persisting.removeAll { views.has($0.mask.view) }
-      if let last = recent.last { lose(from: last, to: views, plan, context.size, &frame) }
-      remember(decision, views, context, &frame)
+      if let last = recent.last { lose(from: last, to: views, plan, &frame) }
+      // Under a cover lies another picture than the one that the tree tells of.
+      if !plan.isCovered { remember(decision, views, context, &frame) }
     }
+    lastMasks = Set(plan.redactions.compactMap(\.maskOfView))
     guard !persisting.isEmpty, plan.failures.isEmpty, !plan.isCovered else { return }
     guard persisting.count <= Self.most else {
       let problem = "\(persisting.count) hidden views have vanished from the tree, and their pixels have not"
@@ -83,7 +87,25 @@ struct Persistence: Sendable {
       return
     }
     compare(with: &frame, besides: plan.hiddenBesidesCovers)
-    plan.redactions = persisting.compactMap { $0.mask.redaction.cut(to: plan.size) } + plan.redactions
+    let lost = persisting.compactMap { $0.mask.redaction.cut(to: plan.size) }
+    plan.redactions = lost + keyboards(in: context) + plan.redactions
+  }
+
+  /// Keyboards of a frame in which a secret field persists: it is still being typed into.
+  private func keyboards(in context: FrameContext) -> [Redaction] {
+    guard let mask = persisting.first(where: \.mask.redaction.isSecure)?.mask.redaction else { return [] }
+    let snapshots: [Snapshot] =
+      switch context.views.tree {
+      case .exact(let snapshot): [snapshot]
+      case .between(let before, let after, _): [before, after]
+      case .none, .missing: []
+      }
+    return snapshots.flatMap(\.keyboards).compactMap { bounds in
+      var redaction = mask
+      redaction.region = Region(bounds.roundedOutward(within: context.size.rect))
+      redaction.bounds = redaction.region.bounds
+      return redaction.region.isEmpty ? nil : redaction
+    }
   }
 
   /// The snapshot that a frame begins with, and what was decided of it; nil where nothing is known of the screen.
@@ -100,21 +122,32 @@ struct Persistence: Sendable {
 
   /// Notes the masks of the last snapshot's views that this one does not have.
   private mutating func lose(
-    from last: Seen, to views: KnownViews, _ plan: Plan, _ size: PixelSize, _ frame: inout FramePixels
+    from last: Seen, to views: KnownViews, _ plan: Plan, _ frame: inout FramePixels
   ) {
-    let lost = planner.lostMasks(
-      from: (last.decision, last.views), to: views, size: last.size, besides: plan.hiddenBesidesCovers)
+    // Within a mask of a view that stays, that one counts: when it is lost, it persists itself. Any other mask may be gone
+    // in the next frame.
+    let stable = Region.union(
+      of: plan.redactions.filter { $0.maskOfView.map(lastMasks.contains) == true }.map(\.region))
+    let lost = planner.lostMasks(from: (last.decision, last.views), to: views, size: last.size, besides: stable)
     if lost.isEmpty { return }
     // One frame is decoded once, for all of its masks.
     var byFrame: [Int: [LostMask]] = [:]
     for mask in lost { byFrame[reference(for: mask, of: last), default: []].append(mask) }
-    let limit = Self.limit(lost.count)
+    let limit = Self.limit(lost.count), newest = recent.count - 1
     for (place, masks) in byFrame.sorted(by: { $0.key < $1.key }) {
-      for (mask, print) in zip(masks, prints(of: masks, in: recent[place], limit)) {
-        // Where that frame cannot be had, this one is what is compared with: it hides, and errs to hiding on.
-        let known = print ?? frame.prints(of: [mask.redaction.region], limit)?[0]
+      let early = prints(of: masks, in: recent[place], limit)
+      let late = place == newest ? [] : prints(of: masks, in: recent[newest], limit)
+      for (number, mask) in masks.enumerated() {
+        var known = early[number].map { [$0] } ?? []
+        // A text that has grown since then. Where it is not to be seen any more, the tree was behind, and the newest frame
+        // shows what came in its place.
+        if let early = early[number], let late = late.isEmpty ? nil : late[number], late.shows(early) {
+          known.append(late)
+        }
+        // Where no frame can be had, this one is what is compared with: it hides, and errs to hiding on.
+        if known.isEmpty { known = frame.prints(of: [mask.redaction.region], limit) ?? [] }
         persisting.removeAll { $0.mask.redaction == mask.redaction }
-        persisting.append(Persisting(mask: mask, print: known))
+        persisting.append(Persisting(mask: mask, prints: known))
       }
     }
   }
@@ -148,10 +181,11 @@ struct Persistence: Sendable {
   private mutating func remember(
     _ decision: Decision, _ views: KnownViews, _ context: FrameContext, _ frame: inout FramePixels
   ) {
-    // Of the frames between two snapshots, the first one is the nearest to the snapshot.
-    if case .between = context.views.tree, let last = recent.last, last.size == context.size,
-      views.snapshot.stands(as: last.views.snapshot)
+    // Of the frames between two snapshots, the first one is the nearest to the snapshot. The last decision about it counts.
+    if case .between = context.views.tree, let last = recent.indices.last, recent[last].size == context.size,
+      views.snapshot.isSame(as: recent[last].views.snapshot)
     {
+      recent[last].decision = decision
       return
     }
     var pixels = Seen.Pixels.ticket(frame.ticket)
@@ -172,13 +206,15 @@ struct Persistence: Sendable {
   /// Ends what has changed. What the plan hides anyway is not looked at.
   private mutating func compare(with frame: inout FramePixels, besides hidden: Region) {
     let open = persisting.indices.filter { !persisting[$0].mask.redaction.region.subtracting(hidden).isEmpty }
-    for place in open where persisting[place].print == nil {
-      persisting[place].print = frame.prints(of: [persisting[place].mask.redaction.region], RegionPrint.mostPixels)?[0]
+    for place in open where persisting[place].prints.isEmpty {
+      persisting[place].prints =
+        frame.prints(of: [persisting[place].mask.redaction.region], RegionPrint.mostPixels) ?? []
     }
-    // A frame that cannot be decoded is covered, and tells nothing.
-    let prints = open.compactMap { persisting[$0].print }
-    guard !open.isEmpty, prints.count == open.count, let holds = frame.holds(prints) else { return }
-    for (place, stays) in zip(open, holds).reversed() where !stays { persisting.remove(at: place) }
+    for place in open.reversed() {
+      // A frame that cannot be decoded is covered, and tells nothing; no more does one of another size.
+      guard let holds = frame.holds(persisting[place].prints) else { return }
+      if !holds.isEmpty, holds.allSatisfy({ $0 == false }) { persisting.remove(at: place) }
+    }
   }
 }
 
@@ -204,7 +240,7 @@ private struct FramePixels {
   }
 
   /// Whether regions look as they did; nil where the frame cannot be decoded.
-  mutating func holds(_ prints: [RegionPrint]) -> [Bool]? {
+  mutating func holds(_ prints: [RegionPrint]) -> [Bool?]? {
     opened().look { frame in prints.map { $0.holds(in: frame) } }
   }
 
@@ -264,10 +300,12 @@ extension Plan {
 }
 
 extension Redaction {
-  /// In a picture of some size, and asking for no frame but its own.
+  /// The rule and the view of a view's own mask.
+  fileprivate var maskOfView: String? { view.map { "\(rule) \($0)" } }
+
+  /// In a picture of some size. It is held as it was: what comes behind it may be a way out.
   fileprivate func cut(to size: PixelSize) -> Redaction? {
     var cut = self
-    cut.hold = Hold()
     cut.region = region.intersection(Region(size.rect))
     cut.bounds = bounds.intersection(size.rect)
     if cut.bounds.isEmpty { cut.bounds = cut.region.bounds }

@@ -95,11 +95,6 @@ extension View {
 }
 
 extension Snapshot {
-  /// Whether another snapshot has the same views at the same places.
-  public func stands(as other: Snapshot) -> Bool {
-    isWhole(in: other) && zip(views, other.views).allSatisfy { $0.bounds == $1.bounds }
-  }
-
   /// Whether all views of this snapshot stand in another one at their places in the tree, so that none has vanished: the
   /// quick answer for most frames.
   fileprivate func isWhole(in other: Snapshot) -> Bool {

@@ -9,7 +9,7 @@ struct RegionPrintTests {
   private let region = Region(PixelRect(left: 11, top: 7, right: 52, bottom: 33))
 
   /// The macro of expectations cannot take frames, which are not copied.
-  private func holds(_ print: RegionPrint, _ frame: consuming RawFrame) -> Bool { print.holds(in: frame) }
+  private func holds(_ print: RegionPrint, _ frame: consuming RawFrame) -> Bool? { print.holds(in: frame) }
 
   @Test(arguments: formats)
   func `a region holds while its pixels do, whatever happens around it`(format: PixelFormat) {
@@ -31,7 +31,7 @@ struct RegionPrintTests {
     func changed(_ rect: PixelRect) -> Bool {
       var frame = plain(size, format, ground)
       frame.pixels.fill(rect, with: EncodedColour(ink, format: format, encoding: format.encoding))
-      return !print.holds(in: frame)
+      return print.holds(in: frame) == false
     }
     // Of 1066 pixels: 10, and 12.
     #expect(!changed(PixelRect(left: 20, top: 10, right: 21, bottom: 20)))
@@ -43,6 +43,37 @@ struct RegionPrintTests {
     let print = RegionPrint(of: region, in: plain(size, format, Colour(0x808080)))
     #expect(holds(print, plain(size, format, Colour(0x907080))) == true)
     #expect(holds(print, plain(size, format, Colour(0x918080))) == false)
+  }
+
+  /// Dark letters on a light ground, or what is left of them.
+  private func letters(
+    count: Int = 6, ink: Colour = Colour(0x202020), ground: Colour = Colour(0xF0F0F0), besides boxes: PixelRect...
+  ) -> RawFrame {
+    let format = PixelFormat(.rgb, bitDepth: 8)
+    var frame = plain(size, format, ground)
+    let letters = (0..<count).map { PixelRect(left: 14 + 6 * $0, top: 12, right: 17 + 6 * $0, bottom: 28) }
+    for (rect, colour) in letters.map({ ($0, ink) }) + boxes.map({ ($0, Colour(0x3070C0)) }) {
+      frame.pixels.fill(rect, with: EncodedColour(colour, format: format, encoding: .png(.plain)))
+    }
+    return frame
+  }
+
+  @Test func `letters hold while they can be read`() {
+    let print = RegionPrint(of: region, in: letters())
+    // A caret, a spinner, an alert over a third, a veil, most of a fade, a letter less, and one more.
+    #expect(holds(print, letters(besides: PixelRect(left: 40, top: 9, right: 42, bottom: 30))) == true)
+    #expect(holds(print, letters(besides: PixelRect(left: 36, top: 26, right: 50, bottom: 33))) == true)
+    #expect(holds(print, letters(besides: PixelRect(left: 38, top: 0, right: 60, bottom: 40))) == true)
+    #expect(holds(print, letters(ink: Colour(0x1B1B1B), ground: Colour(0xCCCCCC))) == true)
+    #expect(holds(print, letters(ink: Colour(0xB8B8B8))) == true)
+    #expect(holds(print, letters(count: 5)) == true)
+    // Gone, nearly faded, and something else.
+    #expect(holds(print, letters(count: 0)) == false)
+    #expect(holds(print, letters(ink: Colour(0xE8E8E8))) == false)
+    #expect(holds(print, letters(count: 2)) == false)
+    #expect(holds(print, letters(besides: PixelRect(left: 0, top: 0, right: 60, bottom: 40))) == false)
+    #expect(RegionPrint(of: region, in: letters()).shows(RegionPrint(of: region, in: letters(count: 5))))
+    #expect(!RegionPrint(of: region, in: letters(count: 0)).shows(print))
   }
 
   @Test func `of a large region enough is kept to see a line of text go`() {
@@ -57,10 +88,10 @@ struct RegionPrintTests {
     #expect(holds(print, plain(size, format, Colour(0xFFFFFF))) == false)
   }
 
-  @Test func `a picture of another size is another one, and nothing of it is told`() {
+  @Test func `of a picture of another size nothing is told, nor of what a print holds`() {
     let format = PixelFormat(.rgb, bitDepth: 8)
     let print = RegionPrint(of: region, in: plain(size, format, Colour(0x808080)))
-    #expect(holds(print, plain(PixelSize(width: 60, height: 41), format, Colour(0x808080))) == false)
+    #expect(holds(print, plain(PixelSize(width: 60, height: 41), format, Colour(0x808080))) == nil)
     var text = ""
     dump(print, to: &text)
     #expect(text.count < 60 && !text.contains("128") && !text.contains("32896"))

@@ -7,10 +7,19 @@ extension [View] {
   /// the tree says that some other input has the focus.
   mutating func markKeyboards(in windows: [Int]) {
     guard contains(where: \.isKeyboard) else { return }
-    let screen = windows.compactMap { self[$0].bounds.extent }.max { $0.area < $1.area }
+    let screen = screen(of: windows)
     let isTyped = isSecretTyped(on: screen)
     for index in indices { self[index].takesSecret = false }
     if isTyped { for index in keyboards(on: screen) { self[index].takesSecret = true } }
+  }
+
+  /// Keyboards as wholes, whatever is typed on them.
+  fileprivate func keyboards(in windows: [Int]) -> [Int] {
+    contains(where: \.isKeyboard) ? keyboards(on: screen(of: windows)) : []
+  }
+
+  private func screen(of windows: [Int]) -> Rect? {
+    windows.compactMap { self[$0].bounds.extent }.max { $0.area < $1.area }
   }
 
   private func isSecretTyped(on screen: Rect?) -> Bool {
@@ -90,4 +99,9 @@ extension View {
 
 extension Rect {
   fileprivate var area: Double { width * height }
+}
+
+extension Snapshot {
+  /// The places of its keyboards, as wholes.
+  public var keyboards: [Rect] { views.keyboards(in: windows).compactMap { views[$0].bounds.extent } }
 }

@@ -61,6 +61,16 @@ public struct Snapshot: Sendable {
   }
 }
 
+extension Snapshot {
+  /// Whether it is the very same snapshot, and no other that is alike: their views lie in one place in memory.
+  public func isSame(as other: Snapshot) -> Bool {
+    // The addresses are compared, and nothing is read through them.
+    unsafe views.withUnsafeBufferPointer { mine in
+      unsafe other.views.withUnsafeBufferPointer { unsafe mine.baseAddress == $0.baseAddress && mine.count == $0.count }
+    }
+  }
+}
+
 /// Puts a snapshot together as a reader meets the nodes: `open`, its children, `close`.
 public struct SnapshotBuilder {
   private var views = [View]()
