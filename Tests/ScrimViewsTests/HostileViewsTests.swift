@@ -35,14 +35,14 @@ import Testing
   @Test func `a view of 200,000 members is read in time, in every way that members come`() throws {
     let members = (0..<200_000).map { #""member\#($0)":\#($0)"# }.joined(separator: ",")
     let trees = [
-      #"{"windows":[{"type":"A","bounds":[0,0,390,844],\#(members)}],"rendering_system":"A"}"#,
+      #"{"rendering_system":"UIKIT","windows":[{"type":"UIWindow","x":0,"y":0,"width":390,"height":844,\#(members)}]}"#,
       #"{"attributes":{"bounds":"[0,0][390,844]",\#(members)},"children":[],\#(members)}"#,
     ]
     for tree in trees {
       let recording = try Recording(frames: 1)
       try recording.write("frame_0000.json", tree)
-      let view = try #require(try recording.views().first).exact?.views.first
-      if let view { #expect(view.attributes.count >= 200_000 && view.attributes == view.attributes) }
+      let view = try #require(try recording.views().first?.exact?.views.first)
+      #expect(view.attributes.count == 200_000)
     }
     let sidecar = try Recording(frames: 1)
     let node = #"{"type":"A","bounds":[0,0,390,844],"attributes":{\#(members)},\#(members)}"#
