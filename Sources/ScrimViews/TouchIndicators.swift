@@ -15,7 +15,12 @@ public enum TouchIndicators {
   private static let stems: [[UInt8]] = [
     "touch", "tap", "click", "press", "cursor", "pointer", "gesture", "finger", "mouse", "simulator",
   ].map { Array($0.utf8) }
-  private static let isBeginning: [Bool] = (0..<256).map { byte in stems.contains { $0[0] == UInt8(byte) } }
+  /// For each first letter of a stem, the second letters that follow it, as bits; by the lowest five bits of letters.
+  private static let seconds: InlineArray<32, UInt32> = {
+    var seconds = InlineArray<32, UInt32>(repeating: 0)
+    for stem in stems { seconds[Int(stem[0] & 31)] |= 1 << UInt32(stem[1] & 31) }
+    return seconds
+  }()
 
   static func include(_ name: String) -> Bool {
     guard hasStem(name) else { return false }
@@ -25,15 +30,13 @@ public enum TouchIndicators {
   }
 
   private static func hasStem(_ name: String) -> Bool {
-    let bytes = name.utf8
-    var at = bytes.startIndex
-    while at != bytes.endIndex {
-      if isBeginning[Int(lowered(bytes[at]))],
-        stems.contains(where: { stem in bytes[at...].lazy.map(lowered).starts(with: stem) })
-      {
-        return true
+    let bytes = name.utf8.span, seconds = seconds
+    guard bytes.count > 1 else { return false }
+    for at in 0..<bytes.count - 1 where seconds[Int(bytes[at] & 31)] & 1 << UInt32(bytes[at + 1] & 31) != 0 {
+      let isStem = stems.contains { stem in
+        at + stem.count <= bytes.count && stem.indices.allSatisfy { lowered(bytes[at + $0]) == stem[$0] }
       }
-      at = bytes.index(after: at)
+      if isStem { return true }
     }
     return false
   }

@@ -77,8 +77,9 @@ public struct SnapshotBuilder {
   private var stack = [Int]()
   private var roots = [Int]()
   private var unreadable = [Int]()
-  /// A draw order that the format gives for all nodes alike (a page's paint order); nil: parents below children, siblings by z.
-  private var globalOrder: [Int: Int] = [:]
+  /// Whether the format gives a draw order for all nodes alike (a page's paint order); else parents lie below children,
+  /// and siblings by z.
+  private var hasPaintOrder = false
 
   public init() {}
 
@@ -99,7 +100,8 @@ public struct SnapshotBuilder {
     } else {
       roots.append(views.count)
     }
-    if let paintOrder { globalOrder[views.count] = paintOrder }
+    view.drawOrder = paintOrder ?? Int.max
+    if paintOrder != nil { hasPaintOrder = true }
     stack.append(views.count)
     views.append(view)
     return views.count - 1
@@ -129,11 +131,7 @@ public struct SnapshotBuilder {
     for (place, window) in windows.enumerated() {
       for i in window..<views[window].subtreeEnd { views[i].window = place }
     }
-    if globalOrder.isEmpty {
-      setDrawOrder(from: windows)
-    } else {
-      for i in views.indices { views[i].drawOrder = globalOrder[i] ?? Int.max }
-    }
+    if !hasPaintOrder { setDrawOrder(from: windows) }
     views.markKeyboards(in: windows)
     defer { self = SnapshotBuilder() }
     return Snapshot(views: views, windows: windows, scale: scale, unreadable: unreadable)

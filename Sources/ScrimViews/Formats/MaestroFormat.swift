@@ -103,8 +103,7 @@ enum MaestroFormat: TreeFormat {
       if view.bounds == .unknown { node.markOdd() }
     }
     _ = outer.take("children")
-    view.attributes = outer.rest()
-    for (name, value) in node.rest() { view.attributes[name] = value }
+    view.attributes = outer.rest(of: &node)
     if node.isOdd { outer.markOdd() }
     return view
   }

@@ -2,8 +2,9 @@
 ///
 /// A container's token knows where it ends, so members and elements are walked by steps and never by recursion: trees
 /// of any depth need no stack, and a tree of thousands of nodes needs two allocations. Numbers beyond the range of
-/// `Double` are infinite; which member may be so is for the reader to say.
-struct JSONDocument: Sendable {
+/// `Double` are infinite; which member may be so is for the reader to say. A class, since views refer to it for members
+/// that are made when somebody asks for them.
+final class JSONDocument: Sendable {
   enum Kind: UInt8, Sendable {
     case null, no, yes, integer, number, text, array, object
   }
@@ -16,12 +17,19 @@ struct JSONDocument: Sendable {
     var payload: UInt64
   }
 
-  fileprivate(set) var tokens: [Token] = []
-  /// All texts, decoded, one behind another.
-  fileprivate(set) var texts: [UInt8] = []
+  let tokens: [Token]
+  /// The file, and behind it the texts that stand there with escapes, decoded.
+  let texts: [UInt8]
 
   /// How many objects there are, wherever they stand.
-  fileprivate(set) var objectCount = 0
+  let objectCount: Int
+
+  init(_ builder: consuming JSONBuilder, of bytes: consuming [UInt8]) {
+    tokens = builder.tokens
+    objectCount = builder.objectCount
+    bytes.append(contentsOf: builder.decoded)
+    texts = bytes
+  }
 
   /// The index of the outermost value.
   static let root = 0
@@ -128,34 +136,42 @@ struct JSONDocument: Sendable {
 
 /// Puts a document together as the parser meets its values.
 struct JSONBuilder {
-  private(set) var document = JSONDocument()
+  private(set) var tokens: [JSONDocument.Token] = []
+  /// Texts that are not in the file as they are meant, one behind another.
+  private(set) var decoded: [UInt8] = []
+  private(set) var objectCount = 0
   private var open: [Int] = []
+  /// How many bytes the file has.
+  private let byteCount: Int
 
   var depth: Int { open.count }
 
-  mutating func reserve(bytes: Int) {
-    document.tokens.reserveCapacity(bytes / 12)
-    document.texts.reserveCapacity(bytes / 2)
+  init(byteCount: Int) {
+    self.byteCount = byteCount
+    tokens.reserveCapacity(byteCount / 12)
   }
 
   mutating func append(_ kind: JSONDocument.Kind, payload: UInt64 = 0) {
-    document.tokens.append(JSONDocument.Token(kind: kind, length: 0, payload: payload))
+    tokens.append(JSONDocument.Token(kind: kind, length: 0, payload: payload))
   }
 
-  /// The text must be shorter than 4 GiB.
-  mutating func append(text: some Collection<UInt8>) {
-    document.tokens.append(
-      JSONDocument.Token(kind: .text, length: UInt32(text.count), payload: UInt64(document.texts.count)))
-    document.texts.append(contentsOf: text)
+  /// A text that stands in the file as it is meant. It must be shorter than 4 GiB, as all of the file.
+  mutating func append(textAt offset: Int, count: Int) {
+    tokens.append(JSONDocument.Token(kind: .text, length: UInt32(count), payload: UInt64(offset)))
+  }
+
+  mutating func append(decoded text: some Collection<UInt8>) {
+    append(textAt: byteCount + decoded.count, count: text.count)
+    decoded.append(contentsOf: text)
   }
 
   mutating func begin(_ kind: JSONDocument.Kind) {
-    open.append(document.tokens.count)
-    if kind == .object { document.objectCount += 1 }
+    open.append(tokens.count)
+    if kind == .object { objectCount += 1 }
     append(kind)
   }
 
   mutating func end() {
-    document.tokens[open.removeLast()].payload = UInt64(document.tokens.count)
+    tokens[open.removeLast()].payload = UInt64(tokens.count)
   }
 }

@@ -5,6 +5,8 @@ struct JSONError: Error, Hashable {
   var problem: String
   /// From 1, within the text; nil where it is not known.
   var line: Int?
+
+  fileprivate static let twoMembers = JSONError(problem: "an object has two members of one name")
 }
 
 extension JSONDocument {
@@ -15,7 +17,7 @@ extension JSONDocument {
   ///
   /// Strict: what is no JSON (NaN, comments, a second value behind the first), no UTF-8, nested deeper than `deepest`,
   /// or has two members of one name in an object is an error: of two readings, one hides less.
-  init(parsing bytes: [UInt8]) throws(JSONError) {
+  convenience init(parsing bytes: consuming [UInt8]) throws(JSONError) {
     guard bytes.count < 1 << 30 else { throw JSONError(problem: "it is over 1 GiB long") }
     do {
       // Checked here as a whole, because the parser lets through some sequences that are no UTF-8.
@@ -23,10 +25,9 @@ extension JSONDocument {
     } catch {
       throw JSONError(problem: "it is not UTF-8", line: bytes.line(at: error.byteOffsets.lowerBound))
     }
-    var builder = JSONBuilder()
-    builder.reserve(bytes: bytes.count)
+    var builder = JSONBuilder(byteCount: bytes.count)
     if let failure = parse(bytes, into: &builder) { throw failure }
-    self = builder.document
+    self.init(builder, of: bytes)
     try refuseDuplicates()
   }
 
@@ -36,17 +37,44 @@ extension JSONDocument {
     var names: [Int] = []
     for value in tokens.indices where kind(of: value) == .object {
       names.removeAll(keepingCapacity: true)
-      var isTwice = false
+      /// A bit for each mark that a name has had: nearly all names have one of their own, and need no comparison.
+      var marks: UInt64 = 0
       var name = value + 1
-      while name < end(of: value) {
+      let end = end(of: value)
+      while name < end {
+        let mark = mark(name)
         // Comparing with all before costs less than hashing where there are few.
-        if names.count < 24 { isTwice = isTwice || names.contains { areEqual($0, name) } }
+        if marks & mark != 0, names.count <= Self.few, names.contains(where: { areEqual($0, name) }) {
+          throw .twoMembers
+        }
+        marks |= mark
         names.append(name)
-        name = end(of: name + 1)
+        name = self.end(of: name + 1)
       }
-      if names.count > 24 { isTwice = isTwice || Set(names.map { utf8(of: $0) }).count < names.count }
-      if isTwice { throw JSONError(problem: "an object has two members of one name") }
+      if names.count > Self.few, Set(names.map { utf8(of: $0) }).count < names.count { throw .twoMembers }
     }
+  }
+
+  /// Up to how many names are compared each with each.
+  private static let few = 24
+
+  /// One bit of 64, by a name's length and outer bytes.
+  private func mark(_ name: Int) -> UInt64 {
+    let token = tokens[name]
+    guard token.length > 0 else { return 1 }
+    let first = texts[Int(token.payload)], last = texts[Int(token.payload) + Int(token.length) - 1]
+    return 1 << UInt64((Int(token.length) &* 7 &+ Int(first) &* 5 &+ Int(last)) & 63)
+  }
+
+  /// The members of both lists, by the tokens of their names; of two of one name, that in `members`.
+  func merged(_ members: [Int], over others: [Int]) -> [Int] {
+    if members.isEmpty { return others }
+    if others.isEmpty { return members }
+    if members.count <= Self.few, others.count <= Self.few {
+      return others.filter { other in !members.contains { areEqual($0, other) } } + members
+    }
+    let names = Set(members.map { utf8(of: $0) })
+    return others.filter { !names.contains(utf8(of: $0)) } + members
   }
 
   /// Whether two texts have the same bytes.
@@ -63,28 +91,50 @@ extension JSONDocument {
 private func parse(_ bytes: [UInt8], into builder: inout JSONBuilder) -> JSONError? {
   // The table and the builder outlive the handle, which is freed before this function returns.
   unsafe withUnsafePointer(to: callbacks) { table in
-    unsafe withUnsafeMutablePointer(to: &builder) { context in
-      guard let handle = unsafe yajl_alloc(table, nil, context) else { return JSONError(problem: "memory is short") }
-      defer { unsafe yajl_free(handle) }
-      return unsafe bytes.withUnsafeBufferPointer { text in
-        var status = unsafe yajl_parse(handle, text.baseAddress, text.count)
-        let consumed = unsafe yajl_get_bytes_consumed(handle)
-        if status == yajl_status_ok { status = unsafe yajl_complete_parse(handle) }
-        switch status {
-        case yajl_status_ok: return nil
-        case yajl_status_client_canceled:
-          return JSONError(
-            problem: "it is nested over \(JSONDocument.deepest) levels deep", line: bytes.line(at: consumed))
-        default:
-          // Not verbose: the message holds none of the text.
-          guard let message = unsafe yajl_get_error(handle, 0, nil, 0) else {
-            return JSONError(problem: "it is no JSON")
+    unsafe bytes.withUnsafeBufferPointer { text in
+      unsafe withUnsafeMutablePointer(to: &builder) { builder in
+        var target = unsafe Target(builder: builder, text: text)
+        return unsafe withUnsafeMutablePointer(to: &target) { context in
+          guard let handle = unsafe yajl_alloc(table, nil, context) else {
+            return JSONError(problem: "memory is short")
           }
-          defer { unsafe yajl_free_error(handle, message) }
-          let reason = unsafe String(cString: message).split(separator: "\n").first ?? ""
-          return JSONError(problem: "it is no whole JSON (\(reason))", line: bytes.line(at: consumed))
+          defer { unsafe yajl_free(handle) }
+          var status = unsafe yajl_parse(handle, text.baseAddress, text.count)
+          let consumed = unsafe yajl_get_bytes_consumed(handle)
+          if status == yajl_status_ok { status = unsafe yajl_complete_parse(handle) }
+          switch status {
+          case yajl_status_ok: return nil
+          case yajl_status_client_canceled:
+            return JSONError(
+              problem: "it is nested over \(JSONDocument.deepest) levels deep", line: bytes.line(at: consumed))
+          default:
+            // Not verbose: the message holds none of the text.
+            guard let message = unsafe yajl_get_error(handle, 0, nil, 0) else {
+              return JSONError(problem: "it is no JSON")
+            }
+            defer { unsafe yajl_free_error(handle, message) }
+            let reason = unsafe String(cString: message).split(separator: "\n").first ?? ""
+            return JSONError(problem: "it is no whole JSON (\(reason))", line: bytes.line(at: consumed))
+          }
         }
       }
+    }
+  }
+}
+
+/// What the callbacks fill, and the text that is read; both live as long as the parser does.
+@unsafe private struct Target {
+  let builder: UnsafeMutablePointer<JSONBuilder>
+  let text: UnsafeBufferPointer<UInt8>
+
+  /// Adds a text: by its place where it lies in the file, as every text without escapes does.
+  func append(_ start: UnsafePointer<UInt8>?, _ length: Int) {
+    if let start = unsafe start, let base = unsafe text.baseAddress, unsafe start >= base,
+      unsafe start - base + length <= text.count
+    {
+      unsafe builder.pointee.append(textAt: start - base, count: length)
+    } else {
+      unsafe builder.pointee.append(decoded: UnsafeBufferPointer(start: start, count: length))
     }
   }
 }
@@ -110,12 +160,12 @@ private let callbacks = unsafe yajl_callbacks(
     return 1
   },
   yajl_string: { context, text, length in
-    unsafe builder(context).pointee.append(text: UnsafeBufferPointer(start: text, count: length))
+    unsafe target(context).pointee.append(text, length)
     return 1
   },
   yajl_start_map: { context in unsafe begin(.object, in: builder(context)) },
   yajl_map_key: { context, text, length in
-    unsafe builder(context).pointee.append(text: UnsafeBufferPointer(start: text, count: length))
+    unsafe target(context).pointee.append(text, length)
     return 1
   },
   yajl_end_map: { context in
@@ -128,9 +178,13 @@ private let callbacks = unsafe yajl_callbacks(
     return 1
   })
 
-/// The context of every callback is the builder that `parse` gave.
+/// The context of every callback is what `parse` gave.
+private func target(_ context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<Target> {
+  unsafe context!.assumingMemoryBound(to: Target.self)
+}
+
 private func builder(_ context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<JSONBuilder> {
-  unsafe context!.assumingMemoryBound(to: JSONBuilder.self)
+  unsafe target(context).pointee.builder
 }
 
 /// Opens a container; 0, which ends the parse, where it is too deep.

@@ -1,19 +1,47 @@
 internal import CXML
+internal import Glibc
 
 extension XMLDocument {
   /// The deepest nesting of elements that is read.
   static let deepest = 131_072
+  /// The most attributes of one element that are read: the library compares each with each.
+  static let mostAttributes = 20_000
 
   /// Reads an XML text, all of it.
   ///
   /// Strict: what is not well-formed is an error. A document type is refused, since no view format has one and entities
   /// can make a small file huge; nothing is ever fetched.
-  init(parsing bytes: [UInt8]) throws(TreeError) {
+  convenience init(parsing bytes: [UInt8]) throws(TreeError) {
     guard bytes.count < 1 << 30 else { throw TreeError("it is over 1 GiB long") }
+    guard !hasLargeElement(bytes) else {
+      throw TreeError("an element has over \(Self.mostAttributes) attributes")
+    }
     xmlInitParser()
     var builder = XMLBuilder(byteCount: bytes.count)
     if let failure = parse(bytes, into: &builder) { throw failure }
-    self = builder.document
+    self.init(
+      names: builder.names, elements: builder.elements, attributes: builder.attributes, texts: builder.texts)
+  }
+}
+
+/// Whether there is an element of more attributes than are read. Between one `<` and the next lies a tag at most, with a
+/// `=` for each of its attributes, which takes five bytes at least.
+private func hasLargeElement(_ bytes: [UInt8]) -> Bool {
+  unsafe bytes.withUnsafeBufferPointer { text in
+    var start = 0
+    while start < text.count {
+      // Within the text, which outlives the call.
+      let rest = unsafe UnsafeRawPointer(text.baseAddress! + start)
+      let found = unsafe memchr(rest, CInt(UInt8(ascii: "<")), text.count - start)
+      let end = unsafe found.map { unsafe UnsafeRawPointer($0) - rest + start } ?? text.count
+      if end - start > 5 * XMLDocument.mostAttributes,
+        unsafe text[start..<end].count(where: { $0 == UInt8(ascii: "=") }) > XMLDocument.mostAttributes
+      {
+        return true
+      }
+      start = end + 1
+    }
+    return false
   }
 }
 
@@ -112,7 +140,10 @@ private let endElement: endElementNsSAX2Func = { context, _, _, _ in
 /// Puts a document together as the parser meets its elements.
 /// Safe because the pointer is set and used only while `parse`, which owns what it points to, runs.
 @safe private struct XMLBuilder {
-  private(set) var document = XMLDocument()
+  private(set) var names: [String] = []
+  private(set) var elements: [XMLDocument.Element] = []
+  private(set) var attributes: [XMLDocument.Attribute] = []
+  private(set) var texts: [UInt8] = []
   var depth = 0
   var failure: TreeError?
   /// The parser that is running, to stop it and to ask for its line.
@@ -123,25 +154,25 @@ private let endElement: endElementNsSAX2Func = { context, _, _, _ in
   private var last = 0
 
   init(byteCount: Int) {
-    document.texts.reserveCapacity(byteCount / 2)
-    document.attributes.reserveCapacity(byteCount / 24)
-    document.elements.reserveCapacity(byteCount / 256)
+    texts.reserveCapacity(byteCount / 2)
+    attributes.reserveCapacity(byteCount / 24)
+    elements.reserveCapacity(byteCount / 256)
   }
 
   mutating func open(_ name: XMLName, line: Int) {
-    let start = document.attributes.count
-    document.elements.append(
+    let start = attributes.count
+    elements.append(
       XMLDocument.Element(name: place(of: name), attributes: start..<start, depth: depth, line: line))
     depth += 1
   }
 
   /// Adds an attribute to the element that was opened last. The value is valid within the call.
   mutating func add(_ name: XMLName, _ value: UnsafeBufferPointer<xmlChar>) {
-    document.attributes.append(
-      XMLDocument.Attribute(name: place(of: name), start: document.texts.count, count: value.count))
-    unsafe document.texts.append(contentsOf: value)
-    let last = document.elements.count - 1
-    document.elements[last].attributes = document.elements[last].attributes.lowerBound..<document.attributes.count
+    attributes.append(
+      XMLDocument.Attribute(name: place(of: name), start: texts.count, count: value.count))
+    unsafe texts.append(contentsOf: value)
+    let last = elements.count - 1
+    elements[last].attributes = elements[last].attributes.lowerBound..<attributes.count
   }
 
   /// The place of a name among all.
@@ -150,9 +181,9 @@ private let endElement: endElementNsSAX2Func = { context, _, _, _ in
       last = known.place
       return last
     }
-    let place = places[name] ?? document.names.count
-    if place == document.names.count {
-      document.names.append(name.text)
+    let place = places[name] ?? names.count
+    if place == names.count {
+      names.append(name.text)
       places[name] = place
       next.append(nil)
     }

@@ -54,9 +54,9 @@ struct AndroidElements {
     var isOdd = false
     var isSecretInput = false
     var showsHint = false
-    view.attributes.reserveCapacity(element.attributes.count)
-    for attribute in document.attributes(of: element) {
-      let name = names[attribute.name]
+    var others: [Int] = []
+    for place in element.attributes {
+      let attribute = document.attributes[place], name = names[attribute.name]
       switch name {
       case .class:
         let type = texts.text(document.utf8(of: attribute))
@@ -78,23 +78,23 @@ struct AndroidElements {
       // What is said to be visible is not known to be: something may lie on it.
       case .visible, .displayed: if boolean(attribute) == false { view.hidden = .yes }
       case .package: view.process = attribute.count == 0 ? nil : texts.text(document.utf8(of: attribute))
-      case .order, .inputType, .showsHint, nil:
-        let value = texts.text(document.utf8(of: attribute))
-        // An element has no attribute twice.
-        view.attributes.append(document.names[attribute.name], .text(SensitiveText(value)))
-        switch name {
-        case .order: if let order = Double(value), order.isFinite { view.z = order }
-        case .inputType:
-          guard let type = InputType(value) else {
-            isOdd = isOdd || !value.isEmpty
-            break
-          }
+      case .order:
+        others.append(place)
+        if let order = Double(document.text(attribute)), order.isFinite { view.z = order }
+      case .inputType:
+        others.append(place)
+        if let type = InputType(document.text(attribute)) {
           isSecretInput = type.isPassword
-        case .showsHint: showsHint = boolean(attribute) == true
-        default: break
+        } else {
+          isOdd = isOdd || attribute.count > 0
         }
+      case .showsHint:
+        others.append(place)
+        showsHint = boolean(attribute) == true
+      case nil: others.append(place)
       }
     }
+    view.attributes = ViewAttributes(document, at: others)
     let tag = document.name(of: element)
     if view.type.isEmpty, tag != "node" { view.setClass(tag) }
     if isSecretInput { view.secure = .yes }

@@ -55,7 +55,8 @@ struct XCUIElements {
     var process: String?
     var detached: [(View, isOdd: Bool)] = []
     var isDetached = false
-    for (index, element) in elements.enumerated() {
+    for index in elements.indices {
+      let element = elements[index]
       var (view, isOdd) = view(element, factor: factor)
       if element.level == 0 {
         process = element.process

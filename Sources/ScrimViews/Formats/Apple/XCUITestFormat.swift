@@ -44,10 +44,10 @@ enum XCUITestFormat: TreeFormat {
     var element = XCUIElement(level: source.depth - rootDepth, type: document.name(of: source))
     var (x, y, width, height): (Double??, Double??, Double??, Double??)
     var bundle: String?
-    element.attributes.reserveCapacity(source.attributes.count)
-    for attribute in document.attributes(of: source) {
-      let name = names[attribute.name]
-      switch name {
+    var others: [Int] = []
+    for place in source.attributes {
+      let attribute = document.attributes[place]
+      switch names[attribute.name] {
       // The same as the tag; of two, the one that is secure counts.
       case .type:
         if attribute.count > 0, !element.type.hasSuffix("SecureTextField") {
@@ -60,22 +60,23 @@ enum XCUITestFormat: TreeFormat {
       case .visible:
         let value = document.utf8(of: attribute)
         element.isVisible = value.elementsEqual("true".utf8) ? true : value.elementsEqual("false".utf8) ? false : nil
-      case .x: x = .some(Double(document.text(attribute)))
-      case .y: y = .some(Double(document.text(attribute)))
-      case .width: width = .some(Double(document.text(attribute)))
-      case .height: height = .some(Double(document.text(attribute)))
-      case .traits, .bundle, .process, nil:
-        let value = texts.text(document.utf8(of: attribute))
-        switch name {
-        case .traits: element.traits = [value]
-        case .bundle: bundle = value
-        case .process: element.process = value
-        default: break
-        }
-        // An element has no attribute twice.
-        element.attributes.append(document.names[attribute.name], .text(SensitiveText(value)))
+      case .x: x = .some(document.number(attribute))
+      case .y: y = .some(document.number(attribute))
+      case .width: width = .some(document.number(attribute))
+      case .height: height = .some(document.number(attribute))
+      case .traits:
+        others.append(place)
+        element.traits = [texts.text(document.utf8(of: attribute))]
+      case .bundle:
+        others.append(place)
+        bundle = texts.text(document.utf8(of: attribute))
+      case .process:
+        others.append(place)
+        element.process = texts.text(document.utf8(of: attribute))
+      case nil: others.append(place)
       }
     }
+    element.attributes = ViewAttributes(document, at: others)
     element.process = bundle ?? element.process
     if case (let left??, let top??, let across??, let down??) = (x, y, width, height) {
       element.frame = Rect(x: left, y: top, width: across, height: down)

@@ -51,9 +51,9 @@ struct DOMElements {
 
   private mutating func describe(_ node: Int, of page: DOMPage, in view: inout View) throws(TreeError) {
     var attributes = try page.attributes(of: node)
-    view.id = attributes.removeValue(forKey: "id").flatMap { $0.isEmpty ? nil : $0 }
-    view.classes = attributes.removeValue(forKey: "class").map(Self.words) ?? []
-    view.role = attributes.removeValue(forKey: "role")
+    view.id = attributes.take("id").flatMap { $0.isEmpty ? nil : $0 }
+    view.classes = attributes.take("class").map(Self.words) ?? []
+    view.role = attributes.take("role")
     view.placeholder = attributes["placeholder"].map(SensitiveText.init)
     view.label = ["aria-label", "alt", "title"].lazy.compactMap { attributes[$0] }.first.map(SensitiveText.init)
     let value = page.inputValues[node] ?? page.textValues[node]
@@ -70,10 +70,7 @@ struct DOMElements {
     }
     let isEmptyFrame = ["iframe", "frame"].contains(view.type) && page.contentDocuments[node] == nil
     view.isOpaqueToInspection = types.isOpaque(view.type) || isEmptyFrame
-    view.attributes.reserveCapacity(attributes.count)
-    for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
-      view.attributes.append(name, .text(SensitiveText(value)))
-    }
+    view.attributes = ViewAttributes(page, at: attributes.places)
   }
 
   /// The parts between blanks, as HTML divides lists of words: its blanks are all ASCII.

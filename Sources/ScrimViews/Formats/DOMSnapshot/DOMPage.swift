@@ -98,13 +98,17 @@ final class DOMPage {
     viewport = bounds.first.flatMap(layout.rect)
   }
 
-  /// A node's attributes by name; of two of one name the first, as browsers do.
-  func attributes(of node: Int) throws(TreeError) -> [String: String] {
-    var found: [String: String] = [:]
+  /// A node's attributes by the tokens of their names; of two of one name the first, as browsers do.
+  func attributes(of node: Int) throws(TreeError) -> DOMAttributes {
+    var found = DOMAttributes(page: self)
     let tokens = attributes[node]
+    /// The names that have come, where they are many: comparing with all before costs less than hashing where they are few.
+    var names: Set<String> = []
+    let isMany = tokens.count > 48
     for token in stride(from: tokens.lowerBound, to: tokens.upperBound - 1, by: 2) {
-      let name = try strings.text(token: token), value = try strings.text(token: token + 1)
-      if let name, found[name] == nil { found[name] = value ?? "" }
+      guard let name = try strings.text(token: token) else { continue }
+      _ = try strings.text(token: token + 1)
+      if isMany ? names.insert(name).inserted : !found.has(name) { found.places.append(token) }
     }
     return found
   }
@@ -116,6 +120,37 @@ final class DOMPage {
     guard parts.count >= 3, parts[1].isEmpty else { return "opaque" }
     return parts[..<3].joined(separator: "/")
   }
+}
+
+/// A node's attributes, which its reader takes by name; what is left becomes those of the view.
+struct DOMAttributes {
+  let page: DOMPage
+  /// The tokens of their names. The tokens behind these, their values, are in range.
+  fileprivate(set) var places: [Int] = []
+
+  func has(_ name: String) -> Bool { places.contains { page.isAttribute(at: $0, named: name) } }
+
+  subscript(_ name: String) -> String? {
+    places.first { page.isAttribute(at: $0, named: name) }.map(page.attributeText)
+  }
+
+  mutating func take(_ name: String) -> String? {
+    guard let place = places.firstIndex(where: { page.isAttribute(at: $0, named: name) }) else { return nil }
+    return page.attributeText(at: places.remove(at: place))
+  }
+}
+
+/// The place of an attribute is the token of its name; `attributes(of:)` has checked that both are in range.
+extension DOMPage: AttributeSource {
+  func attributeName(at place: Int) -> String { text(at: place) ?? "" }
+
+  func attributeValue(at place: Int) -> AttributeValue { .text(SensitiveText(attributeText(at: place))) }
+
+  func isAttribute(at place: Int, named name: String) -> Bool { text(at: place) == name }
+
+  fileprivate func attributeText(at place: Int) -> String { text(at: place + 1) ?? "" }
+
+  private func text(at token: Int) -> String? { (try? strings.text(token: token)) ?? nil }
 }
 
 extension Rect {

@@ -3,7 +3,7 @@
 /// The request's list is not in the file, so each column is known by its values or not at all. Two columns that could
 /// be the same property are neither: a wrong guess would let something be taken for opaque that is not.
 struct DOMStyles {
-  enum Property: CaseIterable {
+  enum Property: Int, CaseIterable {
     case visibility, opacity, display, overflow, radius, background, transform, position
   }
 
@@ -12,7 +12,8 @@ struct DOMStyles {
     .visibility, .opacity, .display, .overflow, .radius, .background, .transform,
   ]
 
-  private var columns: [Property: Int] = [:]
+  /// For each property its column; nil where it is not known.
+  private var columns = Property.allCases.map { _ in Int?.none }
 
   init(_ pages: [DOMPage]) {
     guard let strings = pages.first?.strings else { return }
@@ -20,27 +21,27 @@ struct DOMStyles {
     guard let width = rows.first?.count, rows.allSatisfy({ $0.count == width }) else { return }
     let values = (0..<width).map { column in Column(rows.map { $0.lowerBound + column }, strings) }
     if width == Self.documented.count, zip(values, Self.documented).allSatisfy({ $0.fits($1) }) {
-      for (column, property) in Self.documented.enumerated() { columns[property] = column }
+      for (column, property) in Self.documented.enumerated() { columns[property.rawValue] = column }
       return
     }
     for property in Property.allCases where property != .visibility {
       let fitting = values.indices.filter { values[$0].fits(property) && values[$0].shows(property) }
-      if fitting.count == 1 { columns[property] = fitting[0] }
+      if fitting.count == 1 { columns[property.rawValue] = fitting[0] }
     }
     // Values of visibility are values of overflow too: it is known where overflow is, and only one column is left.
-    if let overflow = columns[.overflow] {
+    if let overflow = columns[Property.overflow.rawValue] {
       let fitting = values.indices.filter { $0 != overflow && values[$0].fits(.visibility) }
-      if fitting.count == 1 { columns[.visibility] = fitting[0] }
+      if fitting.count == 1 { columns[Property.visibility.rawValue] = fitting[0] }
     }
   }
 
   /// A node's value of a property; nil where the property is not known, or the node has no styles.
   subscript(_ property: Property, of box: DOMPage.Box?, on page: DOMPage) -> String? {
-    guard let column = columns[property], let box, column < box.styles.count else { return nil }
+    guard let column = columns[property.rawValue], let box, column < box.styles.count else { return nil }
     return (try? page.strings.text(token: box.styles.lowerBound + column)) ?? nil
   }
 
-  func knows(_ property: Property) -> Bool { columns[property] != nil }
+  func knows(_ property: Property) -> Bool { columns[property.rawValue] != nil }
 }
 
 /// The values of one style over all boxes.

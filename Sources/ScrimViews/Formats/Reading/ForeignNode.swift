@@ -89,24 +89,35 @@ struct ForeignNode {
     return texts
   }
 
-  /// Takes all that is left, as attributes.
+  /// Takes all that is left, as attributes; of an object that is a part of another, over those.
   ///
   /// A list with objects in it, under a name that is not known, may be a part of the tree: the object is odd then.
-  mutating func rest() -> ViewAttributes {
+  mutating func rest(of inner: inout ForeignNode) -> ViewAttributes {
+    let others = takeRest()
+    return ViewAttributes(json, at: json.merged(inner.takeRest(), over: others))
+  }
+
+  mutating func rest() -> ViewAttributes { ViewAttributes(json, at: takeRest()) }
+
+  private mutating func takeRest() -> [Int] {
     let reader = MemberReader(document: json)
-    var attributes = ViewAttributes()
-    attributes.reserveCapacity(members.count)
+    var places: [Int] = []
+    places.reserveCapacity(members.count)
     for (name, value) in members {
-      if json.elements(of: value).contains(where: { json.kind(of: $0) == .object }) { isOdd = true }
-      do throws(TreeError) {
-        // The document has no name twice.
-        attributes.append(json.text(name)!, try reader.attribute(value))
-      } catch {
-        isOdd = true
+      switch json.kind(of: value) {
+      case .null, .no, .yes, .integer, .number, .text: places.append(name)
+      case .array, .object:
+        if json.elements(of: value).contains(where: { json.kind(of: $0) == .object }) { isOdd = true }
+        do throws(TreeError) {
+          try reader.check(attribute: value)
+          places.append(name)
+        } catch {
+          isOdd = true
+        }
       }
     }
     members = []
-    return attributes
+    return places
   }
 
   /// The rectangle in an object, as `x, y, width, height` or as `origin` and `size`; nil where one of the four is no

@@ -56,34 +56,18 @@ struct MemberReader {
     return numbers
   }
 
-  /// Any value, as an attribute.
-  func attribute(_ value: Int, depth: Int = 0) throws(TreeError) -> AttributeValue {
-    guard depth < Self.deepestAttribute else {
-      throw TreeError("an attribute is nested over \(Self.deepestAttribute) levels deep")
+  /// Refuses a value that nests deeper than attributes are kept. A loop, so that depth costs no stack.
+  func check(attribute value: Int) throws(TreeError) {
+    /// Where the containers end that are open.
+    var ends: [Int] = []
+    for token in value..<document.end(of: value) {
+      while let end = ends.last, end <= token { ends.removeLast() }
+      guard ends.count < Self.deepestAttribute else {
+        throw TreeError("an attribute is nested over \(Self.deepestAttribute) levels deep")
+      }
+      let end = document.end(of: token)
+      if end > token + 1 { ends.append(end) }
     }
-    switch document.kind(of: value) {
-    case .null: return .null
-    case .no: return .boolean(false)
-    case .yes: return .boolean(true)
-    case .integer: return .integer(Int64(document.integer(value)!))
-    case .number: return .number(document.number(value)!)
-    case .text: return .text(SensitiveText(document.text(value)!))
-    case .array:
-      var list: [AttributeValue] = []
-      for element in document.elements(of: value) { list.append(try attribute(element, depth: depth + 1)) }
-      return .list(list)
-    case .object:
-      return .object(try attributes(value, depth: depth + 1))
-    }
-  }
-
-  /// An object's members, as attributes.
-  func attributes(_ value: Int, depth: Int = 0) throws(TreeError) -> [String: AttributeValue] {
-    var attributes: [String: AttributeValue] = [:]
-    for member in document.members(of: value) {
-      attributes[document.text(member.name)!] = try attribute(member.value, depth: depth)
-    }
-    return attributes
   }
 
   func wrong(_ name: String, _ wanted: String) -> TreeError {

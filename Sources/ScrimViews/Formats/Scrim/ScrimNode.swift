@@ -80,15 +80,59 @@ struct ScrimNodeReader {
     return builder.finish(scale: scale)
   }
 
-  /// Reads all nodes of all windows for the errors in them, and keeps nothing.
+  /// Looks through all nodes of all windows for the errors in them, and keeps nothing.
   func check(windows: Int) throws(TreeError) {
     guard document.kind(of: windows) == .array else { throw reader.wrong("windows", "a list of views") }
     var todo = [windows]
     while let list = todo.popLast() {
-      for element in document.elements(of: list) {
-        if let children = try node(element).children { todo.append(children) }
+      for node in document.elements(of: list) {
+        try checkType(of: node)
+        for (name, value) in document.members(of: node) {
+          if try member(name, value) == .children, document.kind(of: value) == .array { todo.append(value) }
+        }
       }
     }
+  }
+
+  private func checkType(of node: Int) throws(TreeError) {
+    guard document.kind(of: node) == .object else { throw TreeError("a view is no object") }
+    guard document.member("type", of: node) != nil else { throw TreeError("a view has no member 'type'") }
+  }
+
+  /// Which member a name is, after a check of its value; nil for one that the model has no place for.
+  private func member(_ name: Int, _ value: Int) throws(TreeError) -> Member? {
+    guard let member = Member(name: document.utf8(of: name)) else {
+      try reader.check(attribute: value)
+      return nil
+    }
+    let name = member.rawValue
+    if document.kind(of: value) == .null {
+      if member == .type { throw reader.wrong(name, "text") }
+      return member
+    }
+    switch member {
+    case .type, .id, .role, .text, .label, .value, .placeholder, .scene, .process:
+      guard document.kind(of: value) == .text else { throw reader.wrong(name, "text") }
+    case .class_chain, .classes:
+      let isList = document.kind(of: value) == .array
+      guard isList, document.elements(of: value).allSatisfy({ document.kind(of: $0) == .text }) else {
+        throw reader.wrong(name, "a list of texts")
+      }
+    case .bounds: let _: InlineArray<4, Double>? = try reader.numbers(value, name)
+    case .transform: let _: InlineArray<6, Double>? = try reader.numbers(value, name)
+    case .clips, .hidden, .opaque, .secure, .hide_in_screenshot:
+      guard document.boolean(value) != nil else { throw reader.wrong(name, "true or false") }
+    case .corner_radius, .alpha, .z:
+      guard let number = document.number(value), number.isFinite else { throw reader.wrong(name, "a finite number") }
+      if member == .corner_radius, number < 0 { throw reader.wrong(name, "zero or above") }
+      if member == .alpha, !(0...1).contains(number) { throw reader.wrong(name, "between 0 and 1") }
+    case .attributes:
+      guard document.kind(of: value) == .object else { throw reader.wrong(name, "an object") }
+      for member in document.members(of: value) { try reader.check(attribute: member.value) }
+    case .children:
+      guard document.kind(of: value) == .array else { throw reader.wrong(name, "a list of views") }
+    }
+    return member
   }
 
   /// Refuses a window that leaves a picture which is turned against the header's size: the device was turned in between,
@@ -117,71 +161,58 @@ struct ScrimNodeReader {
 
   /// Reads a node without its children; gives their list.
   private func node(_ node: Int) throws(TreeError) -> (View, children: Int?) {
-    guard document.kind(of: node) == .object else { throw TreeError("a view is no object") }
+    try checkType(of: node)
     // Where nothing else is said, the format's marks are no: it has a mark for each of them.
     var view = View(type: "", bounds: .unknown)
     view.secure = .no
     view.hidden = .no
     var children: Int?
-    var hasType = false
+    /// The names of members that the model has no place for: of the node, and in its member `attributes`.
+    var own: [Int] = [], inner: [Int] = []
     for (name, value) in document.members(of: node) {
-      guard let member = Member(name: document.utf8(of: name)) else {
-        view.attributes[document.text(name)!] = try reader.attribute(value)
-        continue
-      }
-      let name = member.rawValue
-      switch member {
-      case .type:
-        guard let type = try reader.text(value, name) else { throw reader.wrong(name, "text") }
-        view.type = type
-        hasType = true
-      case .class_chain: view.classChain = try reader.texts(value, name) ?? []
+      switch try member(name, value) {
+      case nil: own.append(name)
+      case .type: view.type = document.text(value) ?? ""
+      case .class_chain: view.classChain = document.elements(of: value).compactMap(document.text)
       // An empty id names nothing: many views have it, and secrecy sticks to ids.
-      case .id: view.id = try reader.text(value, name).flatMap { $0.isEmpty ? nil : $0 }
-      case .classes: view.classes = try reader.texts(value, name) ?? []
-      case .role: view.role = try reader.text(value, name)
-      case .text: view.text = try reader.sensitive(value, name)
-      case .label: view.label = try reader.sensitive(value, name)
-      case .value: view.value = try reader.sensitive(value, name)
-      case .placeholder: view.placeholder = try reader.sensitive(value, name)
-      case .bounds: view.bounds = try bounds(value, name)
-      case .transform: view.transform = try transform(value, name)
-      case .clips: view.clips = try reader.boolean(value, name) ?? false
-      case .corner_radius:
-        view.cornerRadius = try reader.number(value, name) ?? 0
-        guard view.cornerRadius >= 0 else { throw reader.wrong(name, "zero or above") }
-        view.cornerRadius *= unit
-      case .alpha:
-        view.alpha = try reader.number(value, name) ?? 1
-        guard (0...1).contains(view.alpha) else { throw reader.wrong(name, "between 0 and 1") }
-      case .hidden: view.hidden = Knowledge(try reader.boolean(value, name))
-      case .opaque: view.opaque = Knowledge(try reader.boolean(value, name))
-      case .secure: view.secure = Knowledge(try reader.boolean(value, name))
-      case .hide_in_screenshot: view.hideInScreenshot = try reader.boolean(value, name) ?? false
-      case .z: view.z = try reader.number(value, name) ?? 0
-      case .scene: view.scene = try reader.text(value, name)
-      case .process: view.process = try reader.text(value, name)
-      case .attributes:
-        guard [.object, .null].contains(document.kind(of: value)) else { throw reader.wrong(name, "an object") }
-        for (name, value) in try reader.attributes(value) where view.attributes[name] == nil {
-          view.attributes.append(name, value)
-        }
-      case .children:
-        guard [.array, .null].contains(document.kind(of: value)) else { throw reader.wrong(name, "a list of views") }
-        children = document.kind(of: value) == .array ? value : nil
+      case .id: view.id = document.text(value).flatMap { $0.isEmpty ? nil : $0 }
+      case .classes: view.classes = document.elements(of: value).compactMap(document.text)
+      case .role: view.role = document.text(value)
+      case .text: view.text = sensitive(value)
+      case .label: view.label = sensitive(value)
+      case .value: view.value = sensitive(value)
+      case .placeholder: view.placeholder = sensitive(value)
+      case .bounds: view.bounds = try bounds(value)
+      case .transform: view.transform = try transform(value)
+      case .clips: view.clips = document.boolean(value) ?? false
+      case .corner_radius: view.cornerRadius = (document.number(value) ?? 0) * unit
+      case .alpha: view.alpha = document.number(value) ?? 1
+      case .hidden: view.hidden = Knowledge(document.boolean(value))
+      case .opaque: view.opaque = Knowledge(document.boolean(value))
+      case .secure: view.secure = Knowledge(document.boolean(value))
+      case .hide_in_screenshot: view.hideInScreenshot = document.boolean(value) ?? false
+      case .z: view.z = document.number(value) ?? 0
+      case .scene: view.scene = document.text(value)
+      case .process: view.process = document.text(value)
+      case .attributes: inner = document.members(of: value).map(\.name)
+      case .children: children = document.kind(of: value) == .array ? value : nil
       }
     }
-    guard hasType else { throw TreeError("a view has no member 'type'") }
+    if !own.isEmpty || !inner.isEmpty {
+      view.attributes = ViewAttributes(document, at: document.merged(own, over: inner))
+    }
     return (view, children)
   }
 
-  private func bounds(_ value: Int, _ name: String) throws(TreeError) -> Bounds {
-    guard let n: InlineArray<4, Double> = try reader.numbers(value, name) else { return .unknown }
+  private func sensitive(_ value: Int) -> SensitiveText? { document.text(value).map(SensitiveText.init) }
+
+  private func bounds(_ value: Int) throws(TreeError) -> Bounds {
+    guard let n: InlineArray<4, Double> = try reader.numbers(value, Member.bounds.rawValue) else { return .unknown }
     return Bounds(Rect(x: n[0], y: n[1], width: n[2], height: n[3]).scaled(by: unit))
   }
 
-  private func transform(_ value: Int, _ name: String) throws(TreeError) -> Transform? {
-    guard let n: InlineArray<6, Double> = try reader.numbers(value, name) else { return nil }
+  private func transform(_ value: Int) throws(TreeError) -> Transform? {
+    guard let n: InlineArray<6, Double> = try reader.numbers(value, Member.transform.rawValue) else { return nil }
     return Transform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4] * unit, ty: n[5] * unit)
   }
 }

@@ -36,7 +36,10 @@ struct ScrimRecord {
       }
       let scene = try take("scene").flatMap { value throws(TreeError) in try reader.text(value, "scene") }
       var event = Event(name: name, instant: instant, scene: scene)
-      for (name, value) in members { event.attributes[name] = try reader.attribute(value) }
+      for (name, value) in members {
+        try reader.check(attribute: value)
+        event.attributes[name] = document.attribute(value)
+      }
       content = .event(event)
     case .some: throw TreeError("the record's kind is neither \"snapshot\" nor \"event\"")
     case nil: throw TreeError("a record has no member 'record'")
