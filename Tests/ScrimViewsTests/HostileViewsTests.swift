@@ -31,9 +31,9 @@ import Testing
     #expect(try Recording(snapshot(frame: 0, #"{"type":"A","team":\#(some)}"#)).failure()?.line == 2)
   }
 
-  /// Reading, and asking for each, would take hours if each were compared with each.
-  @Test func `a view of 200,000 members is read in time, in every way that members come`() throws {
-    let members = (0..<200_000).map { #""member\#($0)":\#($0)"# }.joined(separator: ",")
+  /// Reading, and asking for each, would take minutes if each were compared with each.
+  @Test func `a view of 50,000 members is read in time, in every way that members come`() throws {
+    let members = (0..<50_000).map { #""member\#($0)":\#($0)"# }.joined(separator: ",")
     let trees = [
       #"{"rendering_system":"UIKIT","windows":[{"type":"UIWindow","x":0,"y":0,"width":390,"height":844,\#(members)}]}"#,
       #"{"attributes":{"bounds":"[0,0][390,844]",\#(members)},"children":[],\#(members)}"#,
@@ -42,16 +42,16 @@ import Testing
       let recording = try Recording(frames: 1)
       try recording.write("frame_0000.json", tree)
       let view = try #require(try recording.views().first?.exact?.views.first)
-      #expect(view.attributes.count == 200_000)
+      #expect(view.attributes.count == 50_000)
     }
     let sidecar = try Recording(frames: 1)
     let node = #"{"type":"A","bounds":[0,0,390,844],"attributes":{\#(members)},\#(members)}"#
     try sidecar.write(header: Recording.header, [snapshot(frame: 0, node)])
     let view = try #require(try sidecar.views().first?.exact?.views.last)
-    #expect(view.attributes.count == 200_000)
-    #expect(view.attributes["member199999"] == .integer(199_999))
-    let page = (0..<200_000).map { "\"member\($0)\"" }.joined(separator: ",")
-    let indices = (0..<200_000).map { "\($0 + 1)" }.joined(separator: ",")
+    #expect(view.attributes.count == 50_000)
+    #expect(view.attributes["member49999"] == .integer(49_999))
+    let page = (0..<50_000).map { "\"member\($0)\"" }.joined(separator: ",")
+    let indices = (0..<50_000).map { "\($0 + 1)" }.joined(separator: ",")
     let recording = try Recording(frames: 1)
     try recording.write(
       "frame_0000.json",
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `an XML element of more attributes than any has is refused, and one of many is read`() throws {
-    for (count, isRead) in [(10_000, true), (200_000, false)] {
+    for (count, isRead) in [(10_000, true), (30_000, false)] {
       let attributes = (0..<count).map { #"a\#($0)="=""# }.joined(separator: " ")
       let recording = try Recording(frames: 1)
       try recording.write("frame_0000.xml", #"<hierarchy><node bounds="[0,0][390,844]" \#(attributes)/></hierarchy>"#)
