@@ -26,6 +26,10 @@ public struct RegionPrint: Sendable, CustomReflectable {
   private static let partToBeSeen = 60
   /// What is drawn can be read as long as it keeps this part of its contrast to the ground, in a fade or behind a veil.
   private static let contrastPart: Int32 = 6
+  /// The ground is the same one where this part of the pixels has its colour.
+  private static let groundPart = 5
+  /// A ground on which nothing is drawn differs from itself by no more.
+  private static let bareTolerance: UInt16 = 4 * 257
 
   /// The samples that are not of the ground.
   private let drawn: [Int]
@@ -48,19 +52,25 @@ public struct RegionPrint: Sendable, CustomReflectable {
   public func holds(in frame: borrowing RawFrame) -> Bool? {
     guard frame.size == size else { return nil }
     let now = Self.samples(of: region, every: step, in: frame.pixels)
-    return isSeen(in: now, on: Self.median(now))
+    return isSeen(in: now)
   }
+
+  /// Whether nothing at all is to be seen in the region but its ground, a coder's noise aside.
+  public var isBare: Bool { samples.allSatisfy { !Self.isChanged($0, ground, by: Self.bareTolerance) } }
 
   /// Whether what an earlier print of the same region shows is still to be seen in this one.
   public func shows(_ earlier: RegionPrint) -> Bool {
-    earlier.samples.count == samples.count && earlier.isSeen(in: samples, on: ground)
+    earlier.samples.count == samples.count && earlier.isSeen(in: samples)
   }
 
-  private func isSeen(in now: [SIMD4<UInt16>], on newGround: SIMD4<UInt16>) -> Bool {
+  private func isSeen(in now: [SIMD4<UInt16>]) -> Bool {
     if drawn.count < Self.fewestDrawn {
       let changed = zip(samples, now).count { Self.isChanged($0, $1) }
       return changed * Self.changedPart <= samples.count
     }
+    // Something large in front is not the ground, as long as enough of the old one is left.
+    let left = now.count { !Self.isChanged($0, ground) }
+    let newGround = left * Self.groundPart >= now.count ? ground : Self.median(now)
     let seen = drawn.count { Self.isSeen(samples[$0], on: ground, in: now[$0], on: newGround) }
     return seen * 100 > drawn.count * Self.partToBeSeen
   }
@@ -90,7 +100,9 @@ public struct RegionPrint: Sendable, CustomReflectable {
     return ground
   }
 
-  private static func isChanged(_ one: SIMD4<UInt16>, _ other: SIMD4<UInt16>) -> Bool {
+  private static func isChanged(
+    _ one: SIMD4<UInt16>, _ other: SIMD4<UInt16>, by tolerance: UInt16 = tolerance
+  ) -> Bool {
     let high = pointwiseMax(one, other), low = pointwiseMin(one, other)
     return (high &- low).max() > tolerance
   }

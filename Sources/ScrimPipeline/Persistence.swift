@@ -147,6 +147,8 @@ struct Persistence: Sendable {
         // Where no frame can be had, this one is what is compared with: it hides, and errs to hiding on.
         if known.isEmpty { known = frame.prints(of: [mask.redaction.region], limit) ?? [] }
         persisting.removeAll { $0.mask.redaction == mask.redaction }
+        // Where nothing was to be seen, nothing can stay.
+        if !known.isEmpty && known.allSatisfy(\.isBare) { continue }
         persisting.append(Persisting(mask: mask, prints: known))
       }
     }

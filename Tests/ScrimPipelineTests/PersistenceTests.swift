@@ -223,11 +223,46 @@ struct PersistenceTests {
 
   @Test func `a view that went between two snapshots leaves no mask behind`() throws {
     let recording = try Lost(
-      seeds: [1, 1, 1, nil, nil, nil, nil, nil, nil, nil], trees: [seen, seen, [], [], []],
+      seeds: [1, 1, 1, 1, nil, nil, nil, nil, nil, nil], trees: [seen, seen, [], [], []],
       times: [0, 0.25, 0.5, 0.75, 0.95])
     try recording.redacted()
     // Up to the snapshot that has it no longer, it is hidden as such.
     #expect(try recording.fates() == "#####.....")
+  }
+
+  @Test func `the newest frame that had the view counts, however long it stood there`() throws {
+    // What is typed changes in the last interval but one; the trees are never of a frame's own time.
+    let recording = try Lost(
+      seeds: [1, 1, 1, 1, 2, 2, 2, 2, 2, 2], trees: [seen, seen, seen, seen, [], []],
+      times: [-0.05, 0.15, 0.35, 0.55, 0.75, 0.95])
+    try recording.redacted()
+    #expect(try recording.fates() == "##########")
+  }
+
+  @Test func `a mask of something else at the moment of loss does not end it`() throws {
+    let recording = try Lost(seeds: [1, 1, 1, 1, 1, nil], trees: [seen, seen, [], [], [], []])
+    let box = Lost.box
+    let region = "{ x = \(box.x), y = \(box.y), width = \(box.width), height = \(box.height) }"
+    let code = "frame = function(frame, plan) if frame.index == 2 then plan:hide(\(region)) end end, hide ="
+    try recording.redacted(rules: Lost.rules.replacing("hide =", with: code))
+    #expect(try recording.fates() == "#####.")
+  }
+
+  @Test func `under a cover another picture is not what the view looked like`() throws {
+    let recording = try Lost(
+      seeds: [1, 1, 3, 1, 1, nil], trees: [seen, seen, seen, [], [], []],
+      events: [
+        #"{"record":"event","frame":2,"event":"scene.didEnterBackground"}"#,
+        #"{"record":"event","frame":3,"event":"scene.didBecomeActive"}"#,
+      ])
+    try recording.redacted(rules: Lost.rules.replacing("hide =", with: "cover = { on = \"background\" }, hide ="))
+    #expect(try recording.fates() == "##C##.")
+  }
+
+  @Test func `what persists is held when it ends`() throws {
+    let recording = try Lost(seeds: [1, 1, 1, 1, 2, 2, 2], trees: [seen, [], [], [], [], [], []])
+    try recording.redacted(rules: Lost.rules.replacing("pin\" }", with: "pin\", hold = { after = 1 } }"))
+    #expect(try recording.fates() == "#####..")
   }
 
   @Test(arguments: [LosingRecording.Kind.pictures, .stream])
