@@ -61,7 +61,7 @@ struct ScrimNodeReader {
         continue
       }
       todo[todo.count - 1].next = document.end(of: siblings.next)
-      var (view, children) = try node(siblings.next)
+      var (view, children, isUnreadable) = try node(siblings.next)
       if builder.depth == 0 {
         try checkOrientation(of: view)
         fillPicture(&view)
@@ -71,6 +71,7 @@ struct ScrimNodeReader {
       if let process = view.process, builder.depth > 0, process != siblings.process { view.isOpaqueToInspection = true }
       let process = view.process ?? siblings.process
       builder.open(consume view)
+      if isUnreadable { _ = builder.markUnreadable() }
       if let children {
         todo.append((children + 1, document.end(of: children), process))
       } else {
@@ -115,18 +116,20 @@ struct ScrimNodeReader {
     if window.opaque == .yes { window.opaque = .unknown }
   }
 
-  /// Reads a node without its children; gives their list.
-  private func node(_ node: Int) throws(TreeError) -> (View, children: Int?) {
+  /// Reads a node without its children; gives their list, and whether some may stand where nobody looks for them, so that
+  /// the view is hidden.
+  private func node(_ node: Int) throws(TreeError) -> (View, children: Int?, isUnreadable: Bool) {
     guard document.kind(of: node) == .object else { throw TreeError("a view is no object") }
     // Where nothing else is said, the format's marks are no: it has a mark for each of them.
     var view = View(type: "", bounds: .unknown)
     view.secure = .no
     view.hidden = .no
     var children: Int?
-    var hasType = false
+    var hasType = false, isUnreadable = false
     for (name, value) in document.members(of: node) {
       guard let member = Member(name: document.utf8(of: name)) else {
         view.attributes[document.text(name)!] = try reader.attribute(value)
+        isUnreadable = isUnreadable || holdsViews(value)
         continue
       }
       let name = member.rawValue
@@ -172,7 +175,27 @@ struct ScrimNodeReader {
       }
     }
     guard hasType else { throw TreeError("a view has no member 'type'") }
-    return (view, children)
+    return (view, children, isUnreadable)
+  }
+
+  /// Whether the value of a member that is not known looks like a part of the tree: a mark of secrecy anywhere in it, a list
+  /// with an object that has a type or a place, or an object that has both.
+  private func holdsViews(_ value: Int) -> Bool {
+    guard [.array, .object].contains(document.kind(of: value)) else { return false }
+    var todo = [(value: value, isElement: false)]
+    while let (value, isElement) = todo.popLast() {
+      for element in document.elements(of: value) { todo.append((element, true)) }
+      var hasType = false, hasBounds = false
+      for (name, value) in document.members(of: value) {
+        let member = Member(name: document.utf8(of: name))
+        if member == .secure || member == .hide_in_screenshot { return true }
+        hasType = hasType || member == .type
+        hasBounds = hasBounds || member == .bounds
+        todo.append((value, false))
+      }
+      if isElement ? hasType || hasBounds : hasType && hasBounds { return true }
+    }
+    return false
   }
 
   private func bounds(_ value: Int, _ name: String) throws(TreeError) -> Bounds {
