@@ -50,7 +50,7 @@ public func openOutput(_ request: OutputRequest) throws(SinkError) -> any FrameS
           "a Y4M stream has a rate, and pictures have none: --fps RATE gives it. --output-format png writes them one behind the other, a directory takes each as a file"
       )
     }
-    if request.existing == .refuse { try requireNothing(at: path) }
+    try requireNothing(at: path, request.existing)
     return try Y4MFile(path)
   }
   if isWrittenStraight(path) { return try PNGPipe(path) }
@@ -98,7 +98,7 @@ private func openVideo(_ request: OutputRequest, _ container: VideoContainer) th
         path: path, reason: "the sound of a stream is gone when its pictures are read; give the file as INPUT")
     }
   }
-  if request.existing == .refuse { try requireNothing(at: path) }
+  try requireNothing(at: path, request.existing)
   return try VideoFile(
     path,
     VideoFile.Kind(

@@ -67,7 +67,8 @@ extension RedactCommand {
         long: "resume", category: .output, summary: "Go on with a run that was broken off",
         documentation: """
           Files that an earlier run with the same input, views, rules and options has finished are kept, all others are \
-          made. The result has the bytes of an unbroken run.
+          made. The result has the bytes of an unbroken run. A file that no such run has left is refused, and so is an \
+          output that is one file and is there: it is complete.
           """),
       update: { options, _ in options.resumes = true }),
     Flag(
