@@ -25,8 +25,8 @@ public struct OutputRequest: Hashable, Sendable {
     self.hasTimes = hasTimes
   }
 
-  /// What the output holds: as asked for, as the path's ending says, or what such a path usually has.
-  var heldFormat: OutputFormat { format ?? OutputFormat(endingOf: path) ?? (path == "-" ? .y4m : .png) }
+  /// What the output holds.
+  var heldFormat: OutputFormat { OutputFormat(of: path, asked: format) }
 }
 
 /// Opens the output that fits a path. The input must have been told apart from it before (`requireApart`).
