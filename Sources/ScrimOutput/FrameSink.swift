@@ -39,6 +39,8 @@ public enum SinkError: Error, Hashable, Sendable {
   case isOutput(path: BytePath)
   /// The directory holds files already.
   case notEmpty(path: BytePath)
+  /// There is a file that the run would replace, and no record of an earlier run which could have left it.
+  case noRecord(path: BytePath)
   /// The system refused, with its reason ("No space left on device").
   case failed(path: BytePath, reason: String)
   /// The same of a stream, which cannot go on later: a file of it is removed, a pipe has got a part of it.

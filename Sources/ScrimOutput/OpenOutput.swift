@@ -25,8 +25,8 @@ public struct OutputRequest: Hashable, Sendable {
     self.hasTimes = hasTimes
   }
 
-  /// What the output holds: as asked for, as the path's ending says, or what such a path usually has.
-  var heldFormat: OutputFormat { format ?? OutputFormat(endingOf: path) ?? (path == "-" ? .y4m : .png) }
+  /// What the output holds.
+  var heldFormat: OutputFormat { OutputFormat(of: path, asked: format) }
 }
 
 /// Opens the output that fits a path. The input must have been told apart from it before (`requireApart`).
@@ -50,7 +50,7 @@ public func openOutput(_ request: OutputRequest) throws(SinkError) -> any FrameS
           "a Y4M stream has a rate, and pictures have none: --fps RATE gives it. --output-format png writes them one behind the other, a directory takes each as a file"
       )
     }
-    if request.existing == .refuse { try requireNothing(at: path) }
+    try requireNothing(at: path, request.existing)
     return try Y4MFile(path)
   }
   if isWrittenStraight(path) { return try PNGPipe(path) }
@@ -98,7 +98,7 @@ private func openVideo(_ request: OutputRequest, _ container: VideoContainer) th
         path: path, reason: "the sound of a stream is gone when its pictures are read; give the file as INPUT")
     }
   }
-  if request.existing == .refuse { try requireNothing(at: path) }
+  try requireNothing(at: path, request.existing)
   return try VideoFile(
     path,
     VideoFile.Kind(

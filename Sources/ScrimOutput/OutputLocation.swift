@@ -4,7 +4,7 @@ public import ScrimCore
 /// What becomes of an output that is there already.
 public enum ExistingFiles: Hashable, Sendable, CaseIterable {
   case refuse
-  /// Kept where they are what this run would write; that is for the run to find out.
+  /// Kept where they are what this run would write; that is for the run to find out. What no run has left is refused.
   case resume
   /// Replaced, those of the same names.
   case overwrite
@@ -65,21 +65,49 @@ func makeDirectory(_ path: BytePath) throws(SinkError) -> Bool {
 
 /// Throws `.notEmpty` where a directory holds anything, hidden or not.
 func requireEmpty(_ path: BytePath) throws(SinkError) {
-  guard let stream = unsafe path.withCString({ unsafe opendir($0) }) else { throw sinkError(errno, path: path) }
-  defer { unsafe closedir(stream) }
-  while let entry = unsafe readdir(stream) {
-    // d_name ends with a zero; the entry is good until the next call.
-    let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe BytePath(bytes: $0) }
-    if name != "." && name != ".." { throw .notEmpty(path: path) }
+  if !(try names(in: path)).isEmpty { throw .notEmpty(path: path) }
+}
+
+/// Refuses a directory with a file of a frame's name, unless it holds the record of an earlier run: nobody's file is taken
+/// for what such a run left.
+///
+/// - Parameter frames: The names of the frames; nil where they have none, and get numbers.
+/// - Throws: `.noRecord` with the file, `.failed`.
+public func requireRecord(
+  _ record: BytePath, in directory: BytePath, unlessFreeOf frames: Set<BytePath>?
+) throws(SinkError) {
+  let found = try names(in: directory)
+  if found.contains(record) { return }
+  if let name = found.first(where: { frames?.contains($0) ?? $0.hasExtension("png") }) {
+    throw .noRecord(path: directory / name)
   }
 }
 
-/// Throws `.notEmpty` where there is something of that name that would be replaced.
-func requireNothing(at path: BytePath) throws(SinkError) {
+/// What a directory holds, hidden or not; in no order.
+private func names(in path: BytePath) throws(SinkError) -> [BytePath] {
+  guard let stream = unsafe path.withCString({ unsafe opendir($0) }) else { throw sinkError(errno, path: path) }
+  defer { unsafe closedir(stream) }
+  var names: [BytePath] = []
+  while let entry = unsafe readdir(stream) {
+    // d_name ends with a zero; the entry is good until the next call.
+    let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe BytePath(bytes: $0) }
+    if name != "." && name != ".." { names.append(name) }
+  }
+  return names
+}
+
+/// Refuses a file of that name that would be replaced, unless it is to be. One file is complete or not there: no run that
+/// goes on has begun it.
+///
+/// - Throws: `.notEmpty`, or `.noRecord` for a run that goes on.
+func requireNothing(at path: BytePath, _ existing: ExistingFiles) throws(SinkError) {
+  if existing == .overwrite { return }
   var status = stat()
   // A pipe or device takes the bytes, and loses nothing.
   if isWrittenStraight(path) { return }
-  if unsafe path.withCString({ unsafe lstat($0, &status) }) == 0 { throw .notEmpty(path: path) }
+  if unsafe path.withCString({ unsafe lstat($0, &status) }) == 0 {
+    throw existing == .resume ? .noRecord(path: path) : .notEmpty(path: path)
+  }
 }
 
 /// Which file or directory a path leads to: the same for two paths that lead to one.

@@ -26,12 +26,12 @@ public final class PNGDirectory: FrameSink {
 
   /// Takes a file for the output of a single picture.
   ///
-  /// Throws `.notEmpty` where there is one already and `existing` refuses that.
+  /// Throws `.notEmpty` or `.noRecord` where there is one already and is not to be replaced.
   public init(file: BytePath, existing: ExistingFiles) throws(SinkError) {
     place = file.parent
     onlyName = file.lastComponent
     isCreated = false
-    if existing == .refuse { try requireNothing(at: file) }
+    try requireNothing(at: file, existing)
   }
 
   public var isOrdered: Bool { false }

@@ -15,7 +15,7 @@ public enum VideoCodec: String, Hashable, Sendable, CaseIterable {
   }
 
   /// What `--quality` may be, from lossless to worst; nil for a codec that is lossless always.
-  var qualities: ClosedRange<Int>? {
+  public var qualities: ClosedRange<Int>? {
     switch self {
     case .h264, .hevc: 0...51
     case .vp9: 0...63

@@ -22,7 +22,7 @@ public enum VideoContainer: String, Hashable, Sendable, CaseIterable {
   /// Ticks of its clock between two frames, at the least. Players and readers of GIFs take a hundredth for a tenth of a second.
   var leastStep: Int64 { self == .gif ? 2 : 1 }
 
-  var holdsSound: Bool { self != .gif }
+  public var holdsSound: Bool { self != .gif }
 
   var fence: avfence_container {
     switch self {

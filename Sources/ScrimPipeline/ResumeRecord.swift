@@ -42,7 +42,8 @@ struct ResumeRecord: ~Copyable {
   private let directory: BytePath
   private let file: LockedFile
   private let done: [String: Entry]
-  private var hasAdded = false
+  /// Whether the directory holds nothing of this run, or of the one that it goes on with.
+  var isEmpty: Bool
   private let encoder = JSONEncoder()
 
   /// Opens and locks the record; `key` stands for everything that decides what the output is, but frames and plans.
@@ -50,20 +51,22 @@ struct ResumeRecord: ~Copyable {
     let file = try LockedFile(directory / name)
     let header = Header(key: key)
     let lines = resuming ? try file.lines() : []
+    let isEmpty = lines.isEmpty
     if let first = lines.first, decode(Header.self, first) == header {
       let done = lines.dropFirst().compactMap { decode(Entry.self, $0) }.map { ($0.name, $0) }
-      return ResumeRecord(directory, file, done: Dictionary(done) { $1 })
+      return ResumeRecord(directory, file, done: Dictionary(done) { $1 }, isEmpty: isEmpty)
     }
     try file.clear()
-    let record = ResumeRecord(directory, file, done: [:])
+    let record = ResumeRecord(directory, file, done: [:], isEmpty: isEmpty)
     try record.append(header)
     return record
   }
 
-  private init(_ directory: BytePath, _ file: consuming LockedFile, done: [String: Entry]) {
+  private init(_ directory: BytePath, _ file: consuming LockedFile, done: [String: Entry], isEmpty: Bool) {
     self.directory = directory
     self.file = file
     self.done = done
+    self.isEmpty = isEmpty
   }
 
   /// Whether this frame's output is there already, complete and unchanged.
@@ -76,12 +79,8 @@ struct ResumeRecord: ~Copyable {
 
   /// Notes a frame that has its final name.
   mutating func add(_ entry: Entry) throws(SinkError) {
-    hasAdded = true
     try append(entry)
   }
-
-  /// Whether there is nothing that a run could go on from.
-  var isEmpty: Bool { done.isEmpty && !hasAdded }
 
   /// Removes the record of a complete run.
   func remove() { file.remove() }

@@ -49,7 +49,7 @@ final class RunOutput: Sendable {
       sink = opened
       if let directory = opened.directory {
         do {
-          record = try Self.openRecord(in: directory, request, rules)
+          record = try Self.openRecord(in: directory, request, rules, source)
         } catch {
           throw .output(error)
         }
@@ -64,8 +64,12 @@ final class RunOutput: Sendable {
   }
 
   private static func openRecord(
-    in directory: BytePath, _ request: RedactionRequest, _ rules: RuleSet
+    in directory: BytePath, _ request: RedactionRequest, _ rules: RuleSet, _ source: any FrameSource
   ) throws(SinkError) -> ResumeRecord {
+    if request.existing == .resume {
+      let names = source.identities.map { Set($0.compactMap(\.name)) }
+      try requireRecord(ResumeRecord.name, in: directory, unlessFreeOf: names)
+    }
     let key = "\(scrimVersion) \(request.seed) \(rules.fingerprints.map(\.sha256))"
     return try ResumeRecord.open(
       in: directory, key: sha256(Array(key.utf8)), resuming: request.existing == .resume)
@@ -86,9 +90,13 @@ final class RunOutput: Sendable {
   func write(_ redacted: consuming RedactedFrame, as entry: ResumeRecord.Entry?) throws(SinkError) {
     guard let sink else { return }
     let written = try sink.write(redacted)
-    guard var entry, let output = written.fingerprint else { return }
-    entry.output = output
-    try books.withLock { books throws(SinkError) in try books.record?.add(entry) }
+    try books.withLock { books throws(SinkError) in
+      // Of a frame that is done again in any case, too: its file is the run's.
+      books.record?.isEmpty = false
+      guard var entry, let output = written.fingerprint else { return }
+      entry.output = output
+      try books.record?.add(entry)
+    }
   }
 
   func report(_ outcome: FrameOutcome) throws(RunError) {

@@ -32,6 +32,11 @@ enum RedactedOutput: Sendable {
       } catch {
         throw .redacted(.unreadable(path: path, reason: error.reason))
       }
+      // A whole recording of another kind is no damaged picture.
+      if let source = try? openInput(InputRequest(path: path, pixelLimit: request.pixelLimit)), !(source is PNGSequence)
+      {
+        throw .unsupported(path)
+      }
       self = .file(path, pixelLimit: request.pixelLimit)
     case is Y4MStream:
       do {

@@ -4,7 +4,7 @@ internal import Glibc
 enum Main {
   static func main() {
     Descriptors.occupyStandard()
-    Signals.ignoreClosedPipes()
+    Signals.ignoreFailedWrites()
     exit(Command.run(arguments(), in: .system).rawValue)
   }
 

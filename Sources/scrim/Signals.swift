@@ -35,8 +35,10 @@ enum Signals {
       == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Makes a write to a closed pipe an error like any other: it ends quietly, not by a signal.
-  static func ignoreClosedPipes() {
+  /// Makes a write to a closed pipe, or beyond a limit of file sizes, an error like any other: not the process's end, with
+  /// partial files left.
+  static func ignoreFailedWrites() {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
   }
 }

@@ -52,7 +52,11 @@ struct MessageTests {
     ),
     (
       .output(.failed(path: "out/7.png", reason: "No space left on device")), .outputFailed,
-      "out/7.png: No space left on device; the run ended here. Frames that are complete stay, and --resume goes on with the rest."
+      "out/7.png: No space left on device; the run ended here; nothing was written."
+    ),
+    (
+      .output(.noRecord(path: "out/7.png")), .usage,
+      "out/7.png: there is a file already, and no record of a run that was broken off and has left it; nothing was written. --overwrite replaces files of the same names and leaves all others."
     ),
     (
       .stopped(frame, .rules(message: "bank.lua:3: no")), .failedClosed,
@@ -72,6 +76,18 @@ struct MessageTests {
       "r.jsonl: Is a directory; the report is missing or incomplete. --report FILE names another place."
     ),
   ]
+
+  @Test(arguments: [
+    ("out", "the 2 frames before that are complete and stay, and --resume goes on with the rest"),
+    ("o.mp4", "nothing is left of the 2 frames before that, since one file is complete or not there"),
+    ("-", "2 frames went to standard output, where the stream ends"),
+  ])
+  func `a write that fails promises no more than there is`(output: BytePath, words: String) {
+    let extent = RunExtent(frames: 2, output: .path(output))
+    #expect(
+      Message(RunError.output(.failed(path: "x", reason: "no")), after: extent)
+        == Message(.error, "x: no; the run ended here; \(words)."))
+  }
 
   @Test(arguments: runs.indices) func `an error says what, where, what became of it and what to do`(row: Int) {
     let (error, code, text) = Self.runs[row]

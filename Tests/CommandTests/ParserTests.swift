@@ -74,8 +74,10 @@ struct ParserTests {
 
   @Test(arguments: values.indices) func `a value is taken behind a blank and behind an equals sign`(row: Int) throws {
     let (flag, value, holds) = Self.values[row]
-    #expect(holds(try #require(try parsed(Self.base + [Argument("--\(flag)"), Argument(value)]))))
-    #expect(holds(try #require(try parsed([Argument("--\(flag)=\(value)")] + Self.base))))
+    // These are of videos alone.
+    let base: [Argument] = ["quality", "audio", "codec"].contains(flag) ? ["in", "--output", "out.mp4"] : Self.base
+    #expect(holds(try #require(try parsed(base + [Argument("--\(flag)"), Argument(value)]))))
+    #expect(holds(try #require(try parsed([Argument("--\(flag)=\(value)")] + base))))
   }
 
   static let switches: [(flag: String, holds: @Sendable (RedactOptions) -> Bool)] = [
@@ -145,7 +147,7 @@ struct ParserTests {
     ("--views-format", "xml"), ("--seed", "18446744073709551616"), ("--rules-memory", "64X"), ("--rules-memory", "0"),
     ("--rules-memory", "9999999999999G"), ("--rules-seconds", "0x1p3"), ("--rules", ""), ("--report", ""),
     ("--views", "fd:"), ("--views", "fd:-1"), ("--views", "/dev/fd/x"), ("--views", ""), ("--views-timeout", "0"),
-    ("--views-offset", "1e3"), ("--views-offset", ".5"), ("--views-rate", "0"),
+    ("--views-offset", "1e3"), ("--views-offset", ".5"), ("--views-timeout", ".3"), ("--views-rate", "0"),
     ("--views-align", "@1"), ("--views-align", "a@"), ("--views-align", "a@b"),
   ])
   func `a wrong value is refused with what is allowed`(flag: String, value: String) throws {
@@ -180,6 +182,12 @@ struct ParserTests {
     #expect(throws: UsageError.contradiction("--resume", "--overwrite")) {
       try parsed(Self.base + ["--overwrite", "--resume"])
     }
+    #expect(throws: UsageError.contradiction("--output -", "--resume")) {
+      try parsed(["in", "--output", "-", "--resume"])
+    }
+    #expect(throws: UsageError.contradiction("--fps", "the rate of --input-format")) {
+      try parsed(["-", "--output", "out", "--fps", "10", "--input-format", "rgb24:2x2@30"])
+    }
     #expect(throws: UsageError.contradiction("--quiet", "--verbose")) { try parsed(Self.base + ["-qv"]) }
     #expect(throws: UsageError.contradiction("--views-offset", "--views-align")) {
       try parsed(Self.base + ["--views-offset", "1", "--views-align", "a@1"])
@@ -190,6 +198,40 @@ struct ParserTests {
     #expect(throws: UsageError.reversedRange(start: 3, end: 1)) {
       try parsed(Self.base + ["--start", "3", "--end", "1"])
     }
+  }
+
+  @Test(arguments: [
+    ["out.webm", "--codec", "h264"], ["out.gif", "--codec", "h264"], ["out", "--codec", "vp9"],
+    ["out.gif", "--quality", "5"], ["out.mkv", "--quality", "5"], ["out.y4m", "--quality", "5"],
+    ["out.mp4", "--quality", "60"], ["out.gif", "--audio", "keep"], ["out.y4m", "--audio", "mute-redacted"],
+    ["out", "--audio", "keep"], ["-", "--audio", "keep"], ["out.bin", "--output-format", "gif", "--quality", "0"],
+  ])
+  func `what the output cannot do is refused before anything is opened`(arguments: [String]) throws {
+    let arguments = arguments.map { Argument($0) }
+    let error = #expect(throws: UsageError.self) { try parsed(["in", "--output"] + arguments) }
+    guard case .unsuitable? = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    // Without pictures there is nothing that could not be done.
+    #expect(try parsed(["in", "--dry-run", "--output"] + arguments) != nil)
+  }
+
+  @Test(arguments: [
+    ["out.mkv", "--codec", "h264", "--quality", "5"], ["out.webm", "--quality", "63"], ["out.mov", "--audio", "keep"],
+    ["-", "--output-format", "mp4", "--audio", "keep"],
+  ])
+  func `what the output can do is taken`(arguments: [String]) throws {
+    #expect(try parsed(["in", "--output"] + arguments.map { Argument($0) }) != nil)
+  }
+
+  @Test func `no directory gets the name of a video or picture that is not written`() throws {
+    for name in ["film.avi", "film.MPG", "film.m4v", "a/b.ts", "f.flv", "f.wmv", "f.ogv", "f.webp", "f.apng", "f.jpg"] {
+      #expect(throws: UsageError.unknownMedia(name)) { try parsed(["in", "--output", Argument(name)]) }
+      #expect(try parsed(["in", "--output", Argument(name + "/")]) != nil)
+      #expect(try parsed(["in", "--output", Argument(name), "--output-format", "mp4"]) != nil)
+    }
+    #expect(try parsed(["in", "--output", "v1.2"]) != nil)
   }
 
   @Test func `what is missing or too much is refused`() throws {

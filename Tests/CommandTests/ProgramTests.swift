@@ -26,6 +26,17 @@ struct ProgramTests {
     #expect(found.code == 4)
   }
 
+  @Test func `a limit of file sizes is named, and nothing partial stays`() throws {
+    let found = try shell(
+      """
+      cd "$(mktemp -d)" && { printf 'YUV4MPEG2 W64 H32 F30:1\\nFRAME\\n'; head -c 3072 /dev/urandom; } > s.y4m
+      (ulimit -f 1; "$SCRIM" redact s.y4m --views none --output o.y4m 2>&1)
+      code=$?; ls -A; rm -r "$PWD"; exit $code
+      """)
+    #expect(found.output.contains("o.y4m: File too large") && found.output.hasSuffix("\ns.y4m\n"), "\(found.output)")
+    #expect(found.code == 4)
+  }
+
   @Test func `wrong usage is 2`() throws {
     #expect(try shell(#""$SCRIM" 2>/dev/null"#).code == 2)
   }

@@ -107,6 +107,21 @@ struct VerifyAndInspectTests {
     #expect(found.messages.isEmpty)
   }
 
+  @Test func `a frame that is not there is named with those that are`() {
+    let found = inspect("--frame", "99")
+    #expect(found.code == .unreadable && found.output.isEmpty)
+    #expect(found.messages == "scrim: there is no frame 99: the recording has frames 0 to 2. Nothing was shown.\n")
+  }
+
+  @Test(arguments: ["mkv", "mp4", "y4m", "gif"])
+  func `a video made of pictures cannot be verified, which is no leak`(kind: String) {
+    let report = "\(path)/r.jsonl", output = "\(path)/out.\(kind)"
+    #expect(run(["redact", "\(path)/in", "--fps", "10", "-o", output, "--report", report]).code == .planned)
+    let found = run(["verify", "\(path)/in", output, "--report", report])
+    #expect(found.code == .unreadable)
+    #expect(found.messages.contains("out.\(kind): recordings of this kind cannot be verified"))
+  }
+
   @Test func `views are selected by selector and by pixel`() {
     #expect(inspect("--select", "Label.big").output.contains("Window[0]/Label[0] #name"))
     #expect(!inspect("--select", "Label.big").output.contains("#pin"))

@@ -1,4 +1,5 @@
 import ScrimCore
+import ScrimInput
 import ScrimOutput
 import ScrimPipeline
 import ScrimTestSupport
@@ -63,8 +64,35 @@ struct ResumeTests {
     #expect(try recording.output() == whole(recording))
   }
 
-  @Test func `without a record nothing is trusted, and files of others stay`() throws {
+  @Test func `without a record a file of a frame's name is refused, and nothing is written`() throws {
     let recording = try Recording(frames: 3)
+    try recording.folder.write("out/\(Recording.name(1))", [7])
+    let path = recording.path("out/\(Recording.name(1))")
+    #expect { try resume(recording) } throws: { error in
+      if case .output(.noRecord(path))? = error as? RunError { true } else { false }
+    }
+    #expect(try recording.output() == [Recording.name(1): [7]])
+  }
+
+  @Test(arguments: ["one.png", "one.y4m", "one.gif", "one.mkv"])
+  func `a file that is one whole is not gone on with, and stays`(name: String) throws {
+    let recording = try Recording(frames: 1)
+    var request = recording.request(output: name)
+    request.input.framesPerSecond = FrameRate(10)
+    request.existing = .resume
+    try recording.folder.write(name, [7])
+    #expect { try redact(request, observer: Witness(), control: RunControl()) } throws: { error in
+      if case .output(.noRecord)? = error as? RunError { true } else { false }
+    }
+    #expect(try recording.folder.read(name) == [7])
+    request.existing = .overwrite
+    _ = try redact(request, observer: Witness(), control: RunControl())
+    #expect(try recording.folder.read(name).count > 7)
+  }
+
+  @Test func `with a record alone nothing is trusted, and files of others stay`() throws {
+    let recording = try Recording(frames: 3)
+    try recording.folder.write("out/.scrim-resume", [])
     try recording.folder.write("out/\(Recording.name(1))", recording.folder.read("in/\(Recording.name(1))"))
     try recording.folder.write("out/notes.txt", [1, 2, 3])
     #expect(try resume(recording).resumed == 0)

@@ -44,6 +44,32 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    #""subviews":[{"type":"TextField","secure":true,"bounds":[1,2,3,4]}]"#, #""childs":[{"type":"Label"}]"#,
+    #""nodes":[{"bounds":[1,2,3,4]}]"#, #""nodes":[1,{"secure":true}]"#, #""child":{"type":"A","bounds":[1,2,3,4]}"#,
+    #""child":{"secure":true}"#, #""extra":{"deep":[[{"x":{"hide_in_screenshot":true}}]]}"#,
+  ])
+  func `what looks like views under a name that is not known hides the view`(members: String) throws {
+    for frame in 0..<2 {
+      let recording = try Recording(
+        frames: 2, snapshot(frame: 0, #"{"type":"A"}"#),
+        snapshot(frame: 1, #"{"type":"A","children":[{"type":"B",\#(members)}]}"#))
+      #expect(try recording.views()[frame].exact?.unreadable == (frame == 0 ? [] : [2]))
+    }
+    let window = #"{"record":"snapshot","frame":0,"windows":[{"type":"Window",\#(members)}]}"#
+    #expect(try Recording(frames: 1, window).views()[0].exact?.unreadable == [0])
+  }
+
+  @Test(arguments: [
+    #""tags":["type","bounds","secure"]"#, #""font":{"type":"bold","size":3}"#, #""points":[{"x":1},{"x":2}]"#,
+    #""attributes":{"list":[{"type":"A","bounds":[1,2,3,4]}]}"#, #""frame":{"bounds":[1,2,3,4]}"#, #""nodes":[]"#,
+  ])
+  func `lists and objects that are no views are attributes`(members: String) throws {
+    let recording = try Recording(frames: 1, snapshot(frame: 0, #"{"type":"A",\#(members)}"#))
+    let snapshot = try #require(try recording.views()[0].exact)
+    #expect(snapshot.unreadable.isEmpty && snapshot.views[1].attributes.count == 1)
+  }
+
   @Test func `what is not said is unknown, or no where the format has a mark`() throws {
     let view = try view(#""id":"a""#)
     #expect(view.bounds == .unknown)

@@ -123,22 +123,36 @@ struct ViewsStreamTests {
     (#"{"record":"snapshot","time":1,"windows":[]}"#, "some have 'time'"),
     (#"{"record":"snapshot","frame":2,"file":"t.xml"}"#, "lie in no directory"),
   ])
-  func `a line that is wrong covers everything behind it, and is named`(line: String, problem: String) throws {
-    pipe.put(Recording.header, snapshot(frame: 0), snapshot(frame: 1), line, snapshot(frame: 2), snapshot(frame: 3))
+  func `a line that is wrong covers every frame from then on, and is named`(line: String, problem: String) throws {
+    pipe.put(Recording.header, snapshot(frame: 0), snapshot(frame: 1))
     let provider = try open(request())
-    #expect((0..<2).map { kind(provider, $0) } == ["exact", "exact"])
-    for index in 2..<5 {
+    #expect(kind(provider, 0) == "exact")
+    pipe.put(line, snapshot(frame: 2), snapshot(frame: 3))
+    // Until the reader has come to the line.
+    while kind(provider, 0) == "exact" { usleep(1000) }
+    for index in 1..<5 {
       let reason = try #require(provider.views(for: frame(index), picture: picture).missing?.reason)
       #expect(reason.hasPrefix("fd:\(pipe.read):4: ") && reason.contains(problem))
     }
   }
 
+  @Test(arguments: [
+    #"{"record":"snapshot","frame":0,"windows":[]}"#, #"{"record":"event","frame":0,"event":"e"}"#,
+    #"{"record":"event","frame":1,"event":"application.didEnterBackground""#,
+  ])
+  func `a line that is wrong covers the frames of the snapshots before it, too`(line: String) throws {
+    // In one piece, so that the reader has the line with what stands before it.
+    pipe.put([Recording.header, snapshot(frame: 0), snapshot(frame: 1), line, ""].joined(separator: "\n"), ending: "")
+    let provider = try open(request())
+    #expect((0..<3).map { kind(provider, $0) } == ["missing", "missing", "missing"])
+  }
+
   @Test func `a last line that is cut off is an error`() throws {
     pipe.put(Recording.header, snapshot(frame: 0))
-    pipe.put(String(snapshot(frame: 1).dropLast(5)), ending: "")
-    pipe.end()
     let provider = try open(request())
     #expect(kind(provider, 0) == "exact")
+    pipe.put(String(snapshot(frame: 1).dropLast(5)), ending: "")
+    pipe.end()
     #expect(provider.views(for: frame(1), picture: picture).missing?.reason.contains("cut off") == true)
   }
 

@@ -37,7 +37,7 @@ final class RecordQueue: Sendable {
   enum End {
     /// The writer has closed it.
     case closed
-    /// Something in it cannot be read: everything behind is unknown.
+    /// Something in it cannot be read: what it said may be of any frame.
     case broken(ViewsError)
     /// Nobody wants to read on.
     case stopped
@@ -170,6 +170,11 @@ final class RecordQueue: Sendable {
         state.content.header = header
         while let record = rest.first {
           if state.isFull {
+            // What is wrong behind them covers the frames now: the records are not needed any more.
+            if case .broken? = end {
+              state.content.end = end
+              return .unusable
+            }
             guard state.mayDrop || isUnaligned(state.content) else { return nil }
             drop(&state)
             if state.content.end != nil { return .unusable }

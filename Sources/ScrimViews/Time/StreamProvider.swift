@@ -41,7 +41,7 @@ final class StreamProvider: ViewsProvider {
     let problem: ViewsError? = state.withLock { state in
       repeat {
         take(&state)
-        // What is wrong behind the first record covers what it stands before, whether it has come yet or not.
+        // What is wrong behind the first record covers every frame that is asked for from then on.
         switch state.end {
         case .broken(let error)? where state.last == nil: return error
         case .closed? where state.last == nil:
@@ -93,9 +93,11 @@ final class StreamProvider: ViewsProvider {
   ) -> FailureCause? {
     while true {
       take(&state)
-      if let last = state.last, state.lookup?.isSettled(for: frame, record: last) == true { return nil }
+      let isSettled = state.last.map { state.lookup?.isSettled(for: frame, record: $0) == true } ?? false
       switch state.end {
+      // Settled or not: what a line that is wrong would have said may be of this frame, wherever the line stands.
       case .broken(let error)?: return .badViews(reason: error.words)
+      case _ where isSettled: return nil
       case .closed?: return .noSnapshot(reason: "the stream of views has ended")
       case .stopped?: return .noSnapshot(reason: "interrupted")
       case nil: break

@@ -22,7 +22,7 @@ struct InspectOptions: CommandOptions {
     guard operands.count == 1 else { throw .surplusOperand(operands[1].shown, taken: first.shown) }
     guard !first.path.isEmpty else { throw .emptyOperand("INPUT") }
     run.input = first.path
-    try run.checkViews()
+    try run.checkRecording()
     if selector != nil && point != nil { throw .contradiction("--select", "--at") }
     guard let picture else {
       if showsPixels { throw .needless("--unsafe-show-pixels", without: "--output") }
@@ -129,6 +129,8 @@ enum InspectCommand: Subcommand {
     } catch {
       if case .output(.notEmpty(let path)) = error {
         surroundings.show(.pictureExists(path))
+      } else if case .nothingSelected(let first, let last) = error, let frame = options.frame {
+        surroundings.show(.noSuchFrame(frame, first: first, last: last))
       } else if let message = Message(error) {
         surroundings.show(message)
       }

@@ -37,8 +37,8 @@ extension RedactCommand {
         documentation: """
           A directory, which is made where it is missing and gets a PNG file for each frame, of the input's names; an \
           .mp4 or .mov (H.264), .webm (VP9), .mkv (FFV1, lossless) or .gif file, which pictures need --fps for; a .y4m \
-          file; or `-` for standard output, which gets a Y4M stream unless --output-format names another. Videos in files \
-          are decoded again before they get their names; what goes to a pipe cannot be. It may not be the input, lie in \
+          file; or `-` for standard output, which gets a Y4M stream unless --output-format names another. Endings of other \
+          media are refused; with a slash behind it, any path is a directory. Videos in files are decoded again before they get their names; what goes to a pipe cannot be. It may not be the input, lie in \
           it, or be a link to it. What is there already is refused, but for an empty directory, unless --resume or \
           --overwrite says what becomes of it. A path that begins with a dash is written --output=-PATH.
           """),
@@ -67,7 +67,8 @@ extension RedactCommand {
         long: "resume", category: .output, summary: "Go on with a run that was broken off",
         documentation: """
           Files that an earlier run with the same input, views, rules and options has finished are kept, all others are \
-          made. The result has the bytes of an unbroken run.
+          made. The result has the bytes of an unbroken run. A file that no such run has left is refused, and so is an \
+          output that is one file and is there: it is complete.
           """),
       update: { options, _ in options.resumes = true }),
     Flag(

@@ -54,7 +54,7 @@ struct RedactOptions: CommandOptions {
     guard operands.count == 1 else { throw .surplusOperand(operands[1].shown, taken: first.shown) }
     guard !first.path.isEmpty else { throw .emptyOperand("INPUT") }
     input = first.path
-    try checkViews()
+    try checkRecording()
     if output == nil, !isNull, !isDryRun {
       throw .missingFlag("--output PATH", unless: "--null and --dry-run")
     }
@@ -62,12 +62,37 @@ struct RedactOptions: CommandOptions {
       throw .contradiction("--output \(output)", "--output-format \(outputFormat.rawValue)")
     }
     if resumes && overwrites { throw .contradiction("--resume", "--overwrite") }
+    if case .path(let path) = destination { try checkOutput(path) }
     try messages.check()
     if let start, let end, start > end { throw .reversedRange(start: start, end: end) }
   }
 
-  /// What no flag about the views can check alone; for every command that takes a recording.
-  func checkViews() throws(UsageError) {
+  /// What no flag about the output can check alone, and no frame has to be read for.
+  private func checkOutput(_ path: BytePath) throws(UsageError) {
+    if path == "-" && resumes { throw .contradiction("--output -", "--resume") }
+    if outputFormat == nil && OutputFormat.isUnknownMedia(path) { throw .unknownMedia("\(path)") }
+    let container = OutputFormat(of: path, asked: outputFormat).container
+    let place = outputFormat.map { "--output-format \($0.rawValue)" } ?? "--output \(path)"
+    let codecs = container?.codecs ?? []
+    if let codec, !codecs.contains(codec) {
+      let words = codecs.map(\.rawValue).joined(separator: ", ")
+      throw .unsuitable("--codec \(codec.rawValue)", to: place, taken: words.isEmpty ? "no --codec" : words)
+    }
+    if let quality {
+      let range = (codec ?? codecs.first)?.qualities
+      guard range?.contains(quality) == true else {
+        let words = range.map { "\($0.lowerBound) (lossless) to \($0.upperBound)" }
+        throw .unsuitable("--quality \(quality)", to: place, taken: words ?? "no --quality")
+      }
+    }
+    if sound != .drop, container?.holdsSound != true {
+      throw .unsuitable("--audio \(sound.rawValue)", to: place, taken: "no sound; .mp4, .mov, .webm and .mkv do")
+    }
+  }
+
+  /// What no flag about the recording and its views can check alone; for every command that takes a recording.
+  func checkRecording() throws(UsageError) {
+    if frameRate != nil && rawFormat != nil { throw .contradiction("--fps", "the rate of --input-format") }
     if viewsOffset != nil && viewsAlign != nil { throw .contradiction("--views-offset", "--views-align") }
     // Frames and views would be mixed.
     if input == "-", views == .descriptor(0) { throw .contradiction("frames on standard input", "views on it") }

@@ -16,6 +16,10 @@ enum UsageError: Error, Hashable {
   /// A flag without which the command has no sense.
   case missingFlag(String, unless: String?)
   case contradiction(String, String)
+  /// A flag that this output cannot do, and what it takes instead.
+  case unsuitable(String, to: String, taken: String)
+  /// An output with the ending of a kind of media that is not written.
+  case unknownMedia(String)
   case reversedRange(start: Int, end: Int)
   case emptyOperand(String)
   /// A picture of pixels as they were recorded, whose name does not say so.

@@ -29,7 +29,7 @@ extension Argument {
   /// A finite number above 0.
   func positiveNumber() throws(ValueError) -> Double {
     guard let text, isDecimal(text), let number = Double(text), number > 0, number.isFinite else {
-      throw ValueError(allowed: "a number above 0")
+      throw ValueError(allowed: "a number above 0, as 2 or 0.3")
     }
     return number
   }

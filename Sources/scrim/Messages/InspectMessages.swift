@@ -12,6 +12,11 @@ extension Message {
     Message(.error, "\(path): there is a file already; nothing was written. --overwrite replaces it.")
   }
 
+  /// The number of no frame.
+  static func noSuchFrame(_ frame: Int, first: Int, last: Int) -> Message {
+    Message(.error, "there is no frame \(frame): the recording has frames \(first) to \(last). Nothing was shown.")
+  }
+
   /// A frame that a run would cover, and why.
   static func wouldFail(_ outcome: FrameOutcome) -> Message {
     let reasons = outcome.causes.map(reason).joined(separator: "; ")

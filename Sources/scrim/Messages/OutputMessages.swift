@@ -3,8 +3,8 @@ internal import ScrimOutput
 
 extension Message {
   /// What is wrong with the output.
-  init(_ error: SinkError) {
-    self.init(.error, Message.text(error))
+  init(_ error: SinkError, after extent: RunExtent = .nothing) {
+    self.init(.error, Message.text(error, after: extent))
   }
 
   /// What a command prints could not be written.
@@ -12,12 +12,12 @@ extension Message {
     switch error {
     case .failed(let path, let reason), .streamFailed(let path, let reason):
       Message(.error, "\(path): \(oneLine(reason)); the text is incomplete.")
-    case .isInput, .isOutput, .notEmpty, .closedPipe, .unsuitable:
+    case .isInput, .isOutput, .notEmpty, .noRecord, .closedPipe, .unsuitable:
       Message(error)
     }
   }
 
-  private static func text(_ error: SinkError) -> String {
+  private static func text(_ error: SinkError, after extent: RunExtent) -> String {
     switch error {
     case .isInput(let path):
       """
@@ -31,8 +31,13 @@ extension Message {
       \(path): there are files already; nothing was written. --resume goes on with a run that was broken off, \
       --overwrite replaces files of the same names and leaves all others.
       """
+    case .noRecord(let path):
+      """
+      \(path): there is a file already, and no record of a run that was broken off and has left it; nothing was written. \
+      --overwrite replaces files of the same names and leaves all others.
+      """
     case .failed(let path, let reason):
-      "\(path): \(oneLine(reason)); the run ended here. Frames that are complete stay, and --resume goes on with the rest."
+      "\(path): \(oneLine(reason)); the run ended here; \(extent.words)\(extent.advice)."
     case .streamFailed(let path, let reason):
       """
       \(path): \(oneLine(reason)); the run ended here. A stream cannot be gone on with: its file is removed, a pipe has \
@@ -56,7 +61,7 @@ extension Message {
       switch error {
       case .isInput(let path): "\(path): the report is the input, lies in it, or is a link to it"
       case .isOutput(let path): "\(path): there is the output"
-      case .notEmpty(let path): "\(path): there is a file already"
+      case .notEmpty(let path), .noRecord(let path): "\(path): there is a file already"
       case .failed(let path, let reason), .streamFailed(let path, let reason), .unsuitable(let path, let reason):
         "\(path): \(oneLine(reason))"
       case .closedPipe: "the reader of the report has gone"

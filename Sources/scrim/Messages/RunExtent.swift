@@ -28,9 +28,10 @@ struct RunExtent {
     }
   }
 
-  /// Whether `--resume` can go on with the rest.
-  var isResumable: Bool {
-    if frames > 0, case .path(let path) = output { !holdsAll(path) && !isWrittenStraight(path) } else { false }
+  /// What to do about the rest, as the end of a sentence; nothing where `--resume` cannot go on with it.
+  var advice: String {
+    guard frames > 0, case .path(let path) = output, !holdsAll(path), !isWrittenStraight(path) else { return "" }
+    return ", and --resume goes on with the rest"
   }
 
   /// Whether one file holds all frames.

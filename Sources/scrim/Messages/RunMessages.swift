@@ -12,7 +12,7 @@ extension Message {
     case .rules(let error):
       self.init(error, consequence: "nothing was written. `scrim check FILE` tries rules without a recording.")
     case .output(.closedPipe), .report(.closedPipe): return nil
-    case .output(let error): self.init(error)
+    case .output(let error): self.init(error, after: extent)
     case .stopped(let identity, let cause): self = .stopped(identity, cause, after: extent)
     case .nothingDecodable(let identity, let error):
       self.init(
@@ -111,8 +111,7 @@ extension Message {
     let done = total.map { "\(summary.frames) of \(counted($0, "frame"))" } ?? counted(summary.frames, "frame")
     var extent = place
     extent.frames = summary.frames
-    let advice = extent.isResumable ? ", and --resume goes on with the rest" : ""
-    return Message(.error, "interrupted after \(done); \(extent.words)\(advice).")
+    return Message(.error, "interrupted after \(done); \(extent.words)\(extent.advice).")
   }
 
   private static let shownRules = 5

@@ -1,3 +1,5 @@
+internal import ScrimOutput
+
 extension Message {
   /// What is wrong with a command line, and how it is right.
   init(_ error: UsageError, of command: CommandText?) {
@@ -44,6 +46,12 @@ extension Message {
       return "\(flag) has no sense without \(other)"
     case .contradiction(let one, let other):
       return "\(one) and \(other) contradict each other"
+    case .unsuitable(let flag, let output, let taken):
+      return "\(flag) does not fit \(output), which takes \(taken)"
+    case .unknownMedia(let output):
+      let endings = OutputFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: ", ")
+      return
+        "--output \(output): no files of this kind are written, only \(endings); \(output)/ is a directory of PNG files"
     case .reversedRange(let start, let end):
       return "--start \(start) lies behind --end \(end)"
     }

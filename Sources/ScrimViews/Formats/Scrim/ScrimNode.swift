@@ -61,7 +61,7 @@ struct ScrimNodeReader {
         continue
       }
       todo[todo.count - 1].next = document.end(of: siblings.next)
-      var (view, children) = try node(siblings.next)
+      var (view, children, isUnreadable) = try node(siblings.next)
       if builder.depth == 0 {
         try checkOrientation(of: view)
         fillPicture(&view)
@@ -71,6 +71,7 @@ struct ScrimNodeReader {
       if let process = view.process, builder.depth > 0, process != siblings.process { view.isOpaqueToInspection = true }
       let process = view.process ?? siblings.process
       builder.open(consume view)
+      if isUnreadable { _ = builder.markUnreadable() }
       if let children {
         todo.append((children + 1, document.end(of: children), process))
       } else {
@@ -159,19 +160,23 @@ struct ScrimNodeReader {
     if window.opaque == .yes { window.opaque = .unknown }
   }
 
-  /// Reads a node without its children; gives their list.
-  private func node(_ node: Int) throws(TreeError) -> (View, children: Int?) {
+  /// Reads a node without its children; gives their list, and whether some may stand where nobody looks for them, so that
+  /// the view is hidden.
+  private func node(_ node: Int) throws(TreeError) -> (View, children: Int?, isUnreadable: Bool) {
     try checkType(of: node)
     // Where nothing else is said, the format's marks are no: it has a mark for each of them.
     var view = View(type: "", bounds: .unknown)
     view.secure = .no
     view.hidden = .no
     var children: Int?
+    var isUnreadable = false
     /// The names of members that the model has no place for: of the node, and in its member `attributes`.
     var own: [Int] = [], inner: [Int] = []
     for (name, value) in document.members(of: node) {
       switch try member(name, value) {
-      case nil: own.append(name)
+      case nil:
+        own.append(name)
+        isUnreadable = isUnreadable || holdsViews(value)
       case .type: view.type = document.text(value) ?? ""
       case .class_chain: view.classChain = document.elements(of: value).compactMap(document.text)
       // An empty id names nothing: many views have it, and secrecy sticks to ids.
@@ -201,7 +206,27 @@ struct ScrimNodeReader {
     if !own.isEmpty || !inner.isEmpty {
       view.attributes = ViewAttributes(document, at: document.merged(own, over: inner))
     }
-    return (view, children)
+    return (view, children, isUnreadable)
+  }
+
+  /// Whether the value of a member that is not known looks like a part of the tree: a mark of secrecy anywhere in it, a list
+  /// with an object that has a type or a place, or an object that has both.
+  private func holdsViews(_ value: Int) -> Bool {
+    guard [.array, .object].contains(document.kind(of: value)) else { return false }
+    var todo = [(value: value, isElement: false)]
+    while let (value, isElement) = todo.popLast() {
+      for element in document.elements(of: value) { todo.append((element, true)) }
+      var hasType = false, hasBounds = false
+      for (name, value) in document.members(of: value) {
+        let member = Member(name: document.utf8(of: name))
+        if member == .secure || member == .hide_in_screenshot { return true }
+        hasType = hasType || member == .type
+        hasBounds = hasBounds || member == .bounds
+        todo.append((value, false))
+      }
+      if isElement ? hasType || hasBounds : hasType && hasBounds { return true }
+    }
+    return false
   }
 
   private func sensitive(_ value: Int) -> SensitiveText? { document.text(value).map(SensitiveText.init) }
