@@ -52,7 +52,7 @@ struct Persistence: Sendable {
   private var persisting: [Persisting] = []
   private var count = 0
   /// The masks of the frame before that are of a view, by rule and view.
-  private var lastMasks: Set<String> = []
+  private var lastMasks: [String: Region] = [:]
   /// As far back as the rules' holds reach so far: so many trees are kept.
   private var reach = 0
 
@@ -78,7 +78,8 @@ struct Persistence: Sendable {
       // Under a cover lies another picture than the one that the tree tells of.
       if !plan.isCovered { remember(decision, views, context, &frame) }
     }
-    lastMasks = Set(plan.redactions.compactMap(\.maskOfView))
+    lastMasks = Dictionary(
+      plan.redactions.compactMap { mask in mask.maskOfView.map { ($0, mask.region) } }, uniquingKeysWith: { $1 })
     guard !persisting.isEmpty, plan.failures.isEmpty, !plan.isCovered else { return }
     guard persisting.count <= Self.most else {
       let problem = "\(persisting.count) hidden views have vanished from the tree, and their pixels have not"
@@ -124,10 +125,10 @@ struct Persistence: Sendable {
   private mutating func lose(
     from last: Seen, to views: KnownViews, _ plan: Plan, _ frame: inout FramePixels
   ) {
-    // Within a mask of a view that stays, that one counts: when it is lost, it persists itself. Any other mask may be gone
-    // in the next frame.
+    // Within a mask of a view that stays in its place, that one counts: when it is lost, it persists itself. Any other mask
+    // may be gone in the next frame.
     let stable = Region.union(
-      of: plan.redactions.filter { $0.maskOfView.map(lastMasks.contains) == true }.map(\.region))
+      of: plan.redactions.filter { mask in mask.maskOfView.map { lastMasks[$0] == mask.region } == true }.map(\.region))
     let lost = planner.lostMasks(from: (last.decision, last.views), to: views, size: last.size, besides: stable)
     if lost.isEmpty { return }
     // One frame is decoded once, for all of its masks.
@@ -141,7 +142,7 @@ struct Persistence: Sendable {
         var known = early[number].map { [$0] } ?? []
         // A text that has grown since then. Where it is not to be seen any more, the tree was behind, and the newest frame
         // shows what came in its place.
-        if let early = early[number], let late = late.isEmpty ? nil : late[number], late.shows(early) {
+        if let early = early[number], let late = late.isEmpty ? nil : late[number], early.isBare || late.shows(early) {
           known.append(late)
         }
         // Where no frame can be had, this one is what is compared with: it hides, and errs to hiding on.

@@ -74,6 +74,7 @@ struct RegionPrintTests {
     #expect(holds(print, letters(besides: PixelRect(left: 0, top: 0, right: 60, bottom: 40))) == false)
     #expect(RegionPrint(of: region, in: letters()).shows(RegionPrint(of: region, in: letters(count: 5))))
     #expect(!RegionPrint(of: region, in: letters(count: 0)).shows(print))
+    #expect(RegionPrint(of: region, in: letters(count: 0)).isBare && !print.isBare)
   }
 
   @Test func `of a large region enough is kept to see a line of text go`() {

@@ -248,6 +248,14 @@ struct PersistenceTests {
     #expect(try recording.fates() == "#####.")
   }
 
+  @Test func `another hidden view that stands in its place for a frame does not end it`() throws {
+    let aside = Lost.node("sheet", Lost.other), there = Lost.node("sheet", Lost.box)
+    let recording = try Lost(
+      seeds: [1, 1, 1, 1, 1, nil], trees: [[Lost.pin, aside], [Lost.pin, aside], [there], [aside], [aside], [aside]])
+    try recording.redacted(rules: Lost.rules.replacing("{ \"#pin\" }", with: "{ \"#pin\" }, { \"#sheet\" }"))
+    #expect(try recording.fates().hasPrefix("#####"))
+  }
+
   @Test func `under a cover another picture is not what the view looked like`() throws {
     let recording = try Lost(
       seeds: [1, 1, 3, 1, 1, nil], trees: [seen, seen, seen, [], [], []],
