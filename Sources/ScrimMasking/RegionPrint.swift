@@ -75,10 +75,11 @@ public struct RegionPrint: Sendable, CustomReflectable {
     return seen * 100 > drawn.count * Self.partToBeSeen
   }
 
-  /// Whether a sample stands out from its ground as it did, in the channel in which it did most.
+  /// Whether a sample is what it was, or stands out from its ground as it did, in the channel in which it did most.
   private static func isSeen(
     _ old: SIMD4<UInt16>, on oldGround: SIMD4<UInt16>, in new: SIMD4<UInt16>, on newGround: SIMD4<UInt16>
   ) -> Bool {
+    if !isChanged(old, new) { return true }
     let was = SIMD4<Int32>(truncatingIfNeeded: old) &- SIMD4<Int32>(truncatingIfNeeded: oldGround)
     let now = SIMD4<Int32>(truncatingIfNeeded: new) &- SIMD4<Int32>(truncatingIfNeeded: newGround)
     let channel = was.indices.max { abs(was[$0]) < abs(was[$1]) }!
