@@ -28,7 +28,6 @@ struct BufferedInput: ~Copyable, Sendable {
     isFile = status.st_mode & S_IFMT == S_IFREG
     isSpooled = false
     if descriptor < 0 { throw .unreadable(path: path, reason: systemReason(errno)) }
-    widenPipe(descriptor)
   }
 
   /// Takes over a file that is open for reading and writing and has no name.
@@ -87,6 +86,7 @@ struct BufferedInput: ~Copyable, Sendable {
   mutating func picture(_ size: PixelSize, _ format: PixelFormat, of name: BytePath) throws(InputError) -> PixelBuffer?
   {
     guard var pixels = PixelBuffer(unfilled: size, format: format) else { throw .outOfMemory(name: name) }
+    widenPipe(descriptor, toHold: pixels.byteCount)
     let isWhole = try unsafe pixels.withMutableBytes { bytes throws(InputError) in try unsafe read(into: bytes) }
     return isWhole ? .some(pixels) : nil
   }

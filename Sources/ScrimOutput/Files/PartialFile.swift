@@ -34,6 +34,7 @@ public struct PartialFile: ~Copyable, Sendable {
 
   /// Appends bytes, all of them. Throws `.failed` or `.closedPipe`.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(SinkError) {
+    if move == nil { widenPipe(file, toHold: bytes.count) }
     try unsafe writeAll(bytes, to: file, path: path)
   }
 
@@ -66,7 +67,6 @@ extension PartialFile {
       // A copy, so that the end of this file does not close standard output.
       let file = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
       guard file >= 0 else { throw sinkError(errno, path: "standard output") }
-      widenPipe(file)
       return (file, nil)
     }
     switch try Destination(of: path, links: links) {
