@@ -107,6 +107,27 @@ struct VerifyAndInspectTests {
     #expect(found.messages.isEmpty)
   }
 
+  @Test func `the scale by which places became pixels is told`() throws {
+    struct Frame: Decodable {
+      let scale: Double?
+    }
+    func scale() throws -> Double? {
+      let frame = try JSONDecoder().decode(Frame.self, from: Data(inspect("--json").output.utf8))
+      return frame.scale
+    }
+    #expect(try scale() == 1)
+    try folder.write(
+      "in/views.jsonl",
+      Array(
+        #"""
+        {"scrim":"views","version":1,"space":"points","size":[24,16],"scale":2.5}
+        {"record":"snapshot","frame":0,"windows":[{"type":"Window","bounds":[0,0,24,16]}]}
+
+        """#.utf8))
+    #expect(try scale() == 2.5)
+    #expect(inspect().output.contains("frame 0 (f_0.png), 60 x 40 pixels, 2.5 a point: untouched\n"))
+  }
+
   @Test func `a frame that is not there is named with those that are`() {
     let found = inspect("--frame", "99")
     #expect(found.code == .unreadable && found.output.isEmpty)

@@ -13,6 +13,8 @@ enum InspectionJSON {
     let name: String?
     let width: Int
     let height: Int
+    /// Pixels per point of its views, by which bounds became pixels; left out where no views are known.
+    let scale: Double?
     let status: String
     let causes: [String]
     let trees: [[Node]]
@@ -23,6 +25,7 @@ enum InspectionJSON {
       time = outcome.identity.time
       name = outcome.identity.name?.description
       (width, height) = (outcome.plan.size.width, outcome.plan.size.height)
+      scale = inspection.trees.first?.snapshot.scale
       status = outcome.status.rawValue
       causes = outcome.causes.map(\.words)
       trees = inspection.trees.map { tree in tree.selected.map { Node($0, in: tree) } }

@@ -10,7 +10,9 @@ enum InspectionText {
     // It is for the person at the terminal, and says so where it may be passed on.
     var text = "\(InspectOptions.mark): names and places as they were recorded; texts of views by their length.\n"
     let outcome = inspection.outcome, size = outcome.plan.size
-    text += "\(outcome.identity.shown), \(size.width) x \(size.height) pixels: \(outcome.status.rawValue)\n"
+    let scale = inspection.trees.first?.snapshot.scale ?? 1
+    text += "\(outcome.identity.shown), \(size.width) x \(size.height) pixels"
+    text += (scale == 1 ? "" : ", \(InspectionWords.number(scale)) a point") + ": \(outcome.status.rawValue)\n"
     if inspection.trees.isEmpty { text += "no views are known for this frame\n" }
     for (place, tree) in inspection.trees.enumerated() {
       if inspection.trees.count > 1 {
