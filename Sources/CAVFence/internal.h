@@ -42,6 +42,8 @@ void log_install(void);
 
 // Tells how pictures of a pixel format are handed over; false for one that cannot be.
 bool pixels_layout(enum AVPixelFormat format, int width, int height, avfence_layout *layout);
+// The block of pixels that one sample of chroma stands for: 1 and 1 where there is none.
+void pixels_chroma(enum AVPixelFormat format, int32_t *columns, int32_t *rows);
 // The bytes of a picture in a layout.
 size_t layout_bytes(const avfence_layout *layout);
 // Width and height of a plane, and the bytes of its row.

@@ -57,6 +57,12 @@ bool pixels_layout(enum AVPixelFormat format, int width, int height, avfence_lay
   return true;
 }
 
+void pixels_chroma(enum AVPixelFormat format, int32_t *columns, int32_t *rows) {
+  const AVPixFmtDescriptor *kind = av_pix_fmt_desc_get(format);
+  *columns = 1 << kind->log2_chroma_w;
+  *rows = 1 << kind->log2_chroma_h;
+}
+
 // Puts a sample of fewer bits into more by repeating them.
 static unsigned widened(unsigned value, int from, int to) {
   unsigned most = (1u << from) - 1;

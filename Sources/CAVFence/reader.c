@@ -21,6 +21,8 @@ static avfence_status damaged(avfence_reader *reader, expected entry, avfence_re
       .time = rising_time(reader, entry.time),
       .duration = entry.duration,
       .layout = reader->has_first ? reader->first : reader->announced,
+      .chroma_columns = 1,
+      .chroma_rows = 1,
       .tags = reader->tags,
       .orientation = reader->has_first ? reader->orientation : 1,
       .reason = reason,
@@ -94,6 +96,10 @@ static avfence_status held_frame(avfence_reader *reader, avfence_frame *frame) {
       .tags = reader->tags,
       .orientation = orientation,
   };
+  pixels_chroma(reader->frame->format, &frame->chroma_columns, &frame->chroma_rows);
+  enum AVFieldOrder order = reader->stream->codecpar->field_order;
+  frame->is_interlaced =
+      reader->frame->interlaced_frame || (order != AV_FIELD_UNKNOWN && order != AV_FIELD_PROGRESSIVE);
   reader->copied = layout;
   return AVFENCE_OK;
 }

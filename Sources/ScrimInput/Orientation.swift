@@ -47,6 +47,18 @@ enum Orientation: Int {
     }
   }
 
+  /// The seen picture's grid of chroma; the size is the stored one. Blocks begin at the stored picture's top left corner, and
+  /// lie otherwise on one that is seen from another side.
+  func seen(_ stored: ChromaGrid, size: PixelSize) -> ChromaGrid {
+    let columns = swapsSides ? stored.rows : stored.columns, rows = swapsSides ? stored.columns : stored.rows
+    let seen = seen(size), corner = source(x: 0, y: 0, in: size)
+    // Whether what is stored at the left is seen at the right, and so on.
+    let (swapsColumns, swapsRows) = swapsSides ? (corner.y > 0, corner.x > 0) : (corner.x > 0, corner.y > 0)
+    return ChromaGrid(
+      columns: columns, rows: rows, left: swapsColumns ? seen.width % columns : 0,
+      top: swapsRows ? seen.height % rows : 0)
+  }
+
   /// The picture as it is seen; nil where memory is short.
   func turned(_ stored: consuming PixelBuffer) -> PixelBuffer? {
     if self == .upright { return stored }

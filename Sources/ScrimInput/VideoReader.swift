@@ -128,6 +128,13 @@ internal import Glibc
     return PixelFormat(model, bitDepth: Int(last.layout.bit_depth))
   }
 
+  /// On which the frame that came last had chroma, as it is seen.
+  var chromaGrid: ChromaGrid {
+    let stored = ChromaGrid(columns: Int(last.chroma_columns), rows: Int(last.chroma_rows))
+    let size = PixelSize(width: Int(last.layout.width), height: Int(last.layout.height))
+    return orientation.seen(last.is_interlaced ? stored.interlaced : stored, size: size)
+  }
+
   /// What the recording says of its pictures, as they are seen.
   var tags: VideoTags {
     var tags = VideoTags(), said = last.tags

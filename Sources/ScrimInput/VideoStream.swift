@@ -86,11 +86,11 @@ public final class VideoStream: FrameSource {
     }
     if kind == nil, let size = frame.size { kind = Kind(of: state.reader, size: size) }
     guard let pixels = state.reader.pixels(), let encoding = kind?.encoding else { throw .outOfMemory(name: name) }
-    let held = HeldPixels(pixels), orientation = state.reader.orientation
+    let held = HeldPixels(pixels), orientation = state.reader.orientation, grid = state.reader.chromaGrid
     let decode: @Sendable () throws(InputError) -> RawFrame = { () throws(InputError) in
       guard let stored = held.take() else { throw .undecodable(name: name, reason: "it was decoded already") }
       guard let seen = orientation.turned(stored) else { throw .outOfMemory(name: name) }
-      return RawFrame(identity: identity, encoding: encoding, pixels: seen)
+      return RawFrame(identity: identity, encoding: encoding, chromaGrid: grid, pixels: seen)
     }
     return FrameTicket(identity: identity, announcedSize: frame.size, decode: decode, isHeld: true)
   }

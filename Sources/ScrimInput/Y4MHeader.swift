@@ -9,10 +9,12 @@ struct Y4MHeader: Equatable {
   /// Frames a second as a fraction; nil where the stream does not know (`F0:0` or none).
   var rate: FrameRate?
   var encoding: YUVEncoding
+  var chromaGrid: ChromaGrid
 
   /// Reads the words behind `YUV4MPEG2`. `name` is for errors.
   init(words: [Substring], name: BytePath) throws(InputError) {
     var tags = VideoTags(), width: Int?, height: Int?, sampling = "420jpeg", kept = [String](), fullRange = false
+    var isInterlaced = false
     for word in words {
       let value = word.dropFirst()
       switch word.first {
@@ -30,6 +32,8 @@ struct Y4MHeader: Equatable {
         guard ["p", "t", "b", "m", "?"].contains(value) else {
           throw .undecodable(name: name, reason: "the header has an unknown kind of interlacing")
         }
+        // `m` changes from frame to frame.
+        isInterlaced = ["t", "b", "m"].contains(value)
         kept.append(String(word))
       case "X" where value == "COLORRANGE=FULL" || value == "COLORRANGE=LIMITED":
         fullRange = value.hasSuffix("FULL")
@@ -49,6 +53,7 @@ struct Y4MHeader: Equatable {
     if words.contains(where: { $0.first == "C" }) { kept.append("C" + sampling) }
     size = PixelSize(width: width, height: height)
     self.format = format
+    chromaGrid = isInterlaced ? ChromaGrid(format).interlaced : ChromaGrid(format)
     // Untagged material: high definition is BT.709, smaller is BT.601, as players assume.
     tags.chromaPlace = Self.chromaPlace(sampling)
     encoding = YUVEncoding(

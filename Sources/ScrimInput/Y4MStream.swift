@@ -65,10 +65,11 @@ public final class Y4MStream: FrameSource {
       return broken(identity, "the stream ends in the middle of it")
     }
     let held = HeldPixels(pixels)
-    let (encoding, name) = (header.encoding, name)
+    let (header, name) = (header, name)
     let decode: @Sendable () throws(InputError) -> RawFrame = { () throws(InputError) in
       guard let pixels = held.take() else { throw .undecodable(name: name, reason: "it was decoded already") }
-      return RawFrame(identity: identity, encoding: .yuv(encoding), pixels: pixels)
+      return RawFrame(
+        identity: identity, encoding: .yuv(header.encoding), chromaGrid: header.chromaGrid, pixels: pixels)
     }
     return FrameTicket(identity: identity, announcedSize: header.size, decode: decode, isHeld: true)
   }

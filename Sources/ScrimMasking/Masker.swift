@@ -31,12 +31,12 @@ public final class Masker: Sendable {
   /// (`RedactedFrame.format` tells; `encoding` stays what the source was). Samples outside of the regions stay as they
   /// are, but that regions grow to whole chroma samples.
   public func mask(_ frame: consuming RawFrame, by plan: Plan) -> MaskedResult {
-    let identity = frame.identity, encoding = frame.encoding
+    let identity = frame.identity, encoding = frame.encoding, grid = frame.chromaGrid
     var pixels = frame.takePixels()
-    let failure = carryOut(plan, on: &pixels, encoding)
+    let failure = carryOut(plan, on: &pixels, encoding, grid)
     return MaskedResult(
       frame: RedactedFrame(
-        identity: identity, encoding: encoding,
+        identity: identity, encoding: encoding, chromaGrid: grid,
         isClear: plan.redactions.isEmpty && plan.failures.isEmpty && failure == nil, pixels: pixels),
       failure: failure?.cause,
       failureCover: failure?.cover)
@@ -52,7 +52,7 @@ public final class Masker: Sendable {
   ) throws(MaskError) -> MaskedResult {
     guard var pixels = memory.picture(size, format) else { throw .noPicture(size) }
     let covered = plan.isCovered ? plan : .covered(size: size, scale: plan.scale, failures: plan.failures)
-    let failure = carryOut(covered, on: &pixels, encoding)
+    let failure = carryOut(covered, on: &pixels, encoding, ChromaGrid(format))
     return MaskedResult(
       frame: RedactedFrame(identity: identity, encoding: encoding, isClear: false, pixels: pixels),
       failure: failure?.cause,
@@ -66,9 +66,11 @@ public final class Masker: Sendable {
   }
 
   /// Paints the plan, or hides the picture whole and tells why.
-  func carryOut(_ plan: Plan, on pixels: inout PixelBuffer, _ encoding: SourceEncoding) -> Closed? {
+  func carryOut(
+    _ plan: Plan, on pixels: inout PixelBuffer, _ encoding: SourceEncoding, _ grid: ChromaGrid
+  ) -> Closed? {
     do throws(PaintFailure) {
-      try paint(plan, on: &pixels, encoding)
+      try paint(plan, on: &pixels, encoding, grid)
       return nil
     } catch {
       return Closed(
@@ -91,7 +93,8 @@ public final class Masker: Sendable {
       return style
     }
     do throws(PaintFailure) {
-      try paint(.covered(size: pixels.size, scale: scale, style: style, failures: []), on: &pixels, encoding)
+      let cover = Plan.covered(size: pixels.size, scale: scale, style: style, failures: [])
+      try paint(cover, on: &pixels, encoding, ChromaGrid(pixels.format))
       return style
     } catch {
       // Not even the cover: what cannot fail.
@@ -99,13 +102,15 @@ public final class Masker: Sendable {
     }
   }
 
-  private func paint(_ plan: Plan, on pixels: inout PixelBuffer, _ encoding: SourceEncoding) throws(PaintFailure) {
+  private func paint(
+    _ plan: Plan, on pixels: inout PixelBuffer, _ encoding: SourceEncoding, _ grid: ChromaGrid
+  ) throws(PaintFailure) {
     guard plan.size == pixels.size else { throw .size(plan: plan.size, frame: pixels.size) }
-    var job = try PaintJob(plan, styles: styles, format: pixels.format)
+    var job = try PaintJob(plan, styles: styles, format: pixels.format, chromaGrid: grid)
     if job.needsColour {
       guard let promoted = pixels.promoted(by: memory) else { throw .memory }
       pixels = promoted
-      job = try PaintJob(plan, styles: styles, format: pixels.format)
+      job = try PaintJob(plan, styles: styles, format: pixels.format, chromaGrid: grid)
     }
     for step in job.steps {
       switch step.style {

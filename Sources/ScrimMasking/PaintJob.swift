@@ -1,6 +1,6 @@
 internal import ScrimCore
 
-/// A plan made ready for one kind of frame: regions on the format's grid, styles found, refusals said.
+/// A plan made ready for one kind of frame: regions on the grid of chroma, styles found, refusals said.
 struct PaintJob {
   /// One redaction.
   struct Step {
@@ -21,17 +21,18 @@ struct PaintJob {
   /// The pixels that no style may know, not even a cosmetic one.
   private let destroyed: Region
   private let picture: PixelRect
-  private let grid: PixelSize
+  /// The format's, on which masks and their surroundings are laid out.
+  private let grid: ChromaGrid
 
-  init(_ plan: Plan, styles: StyleRegistry, format: PixelFormat) throws(PaintFailure) {
+  /// - Parameter chromaGrid: The recording's, to which regions grow.
+  init(_ plan: Plan, styles: StyleRegistry, format: PixelFormat, chromaGrid: ChromaGrid) throws(PaintFailure) {
     picture = plan.size.rect
-    grid = format.grid
+    grid = ChromaGrid(format)
     // The scale sizes letters and nothing else: a senseless one may not decide what is hidden.
     scale = plan.scale.isFinite && plan.scale > 0 ? min(plan.scale, 100) : 1
     var steps = [Step](), hidden = [Region](), destroyed = [Region](), isGray = true
     for redaction in plan.redactions {
-      let region = redaction.region.intersection(Region(picture))
-        .grown(toBlocksOf: grid.width, by: grid.height, within: picture)
+      let region = redaction.region.grown(to: chromaGrid, within: picture).grown(to: grid, within: picture)
       if region.isEmpty { continue }
       let bounds = redaction.bounds.intersection(picture)
       let step = Step(
@@ -60,13 +61,7 @@ struct PaintJob {
   }
 
   /// A rectangle with all pixels whose samples it touches in any plane, within the picture.
-  func grown(_ rect: PixelRect) -> PixelRect {
-    PixelRect(
-      left: rect.left / grid.width * grid.width, top: rect.top / grid.height * grid.height,
-      right: (rect.right + grid.width - 1) / grid.width * grid.width,
-      bottom: (rect.bottom + grid.height - 1) / grid.height * grid.height
-    ).intersection(picture)
-  }
+  func grown(_ rect: PixelRect) -> PixelRect { grid.grown(rect).intersection(picture) }
 
   /// The redacted pixels of a part of the picture.
   func hidden(in part: PixelRect) -> [PixelRect] { hidden.rects(in: part) }

@@ -6,14 +6,21 @@ public import ScrimCore
 public struct RedactedFrame: ~Copyable, Sendable {
   public let identity: FrameIdentity
   public let encoding: SourceEncoding
+  /// To which masks have grown.
+  public let chromaGrid: ChromaGrid
   /// Whether it is as it was recorded: nothing was to be hidden, and nothing failed. Sound that belongs to other frames may
   /// have to be silent.
   public let isClear: Bool
   private let pixels: PixelBuffer
 
-  init(identity: FrameIdentity, encoding: SourceEncoding, isClear: Bool, pixels: consuming PixelBuffer) {
+  /// `chromaGrid`: nil is that of the pixels' format.
+  init(
+    identity: FrameIdentity, encoding: SourceEncoding, chromaGrid: ChromaGrid? = nil, isClear: Bool,
+    pixels: consuming PixelBuffer
+  ) {
     self.identity = identity
     self.encoding = encoding
+    self.chromaGrid = chromaGrid ?? ChromaGrid(pixels.format)
     self.isClear = isClear
     self.pixels = pixels
   }

@@ -3,25 +3,27 @@
 extension Masker {
   /// Paints a plan over a copy of a frame, to be compared with an output.
   ///
+  /// - Parameter grid: On which the original had chroma.
   /// - Parameter complementing: Whether every sample of the plan's regions is turned into its complement before. Then a
   ///   pixel of an output that the plan leaves as it is, or that depends on what was in a region, comes out otherwise than
   ///   it is, and the comparison finds it. Cosmetic styles depend on what was there.
   /// - Throws: Only where there is no memory for the picture.
   public func repainted(
-    _ frame: borrowing RedactedFrame, by plan: Plan, complementing: Bool
+    _ frame: borrowing RedactedFrame, by plan: Plan, on grid: ChromaGrid, complementing: Bool
   ) throws(MaskError) -> MaskedResult {
     guard var pixels = frame.copiedPixels(memory) else { throw .noPicture(frame.size) }
-    if complementing { complementRegions(of: plan, in: &pixels) }
-    let failure = carryOut(plan, on: &pixels, frame.encoding)
+    if complementing { complementRegions(of: plan, on: grid, in: &pixels) }
+    let failure = carryOut(plan, on: &pixels, frame.encoding, grid)
     return MaskedResult(
-      frame: RedactedFrame(identity: frame.identity, encoding: frame.encoding, isClear: false, pixels: pixels),
+      frame: RedactedFrame(
+        identity: frame.identity, encoding: frame.encoding, chromaGrid: grid, isClear: false, pixels: pixels),
       failure: failure?.cause, failureCover: failure?.cover)
   }
 
-  private func complementRegions(of plan: Plan, in pixels: inout PixelBuffer) {
-    let grid = pixels.format.grid, picture = pixels.size.rect
+  private func complementRegions(of plan: Plan, on grid: ChromaGrid, in pixels: inout PixelBuffer) {
+    let own = ChromaGrid(pixels.format), picture = pixels.size.rect
     let regions = plan.redactions.map { redaction in
-      redaction.region.grown(toBlocksOf: grid.width, by: grid.height, within: picture)
+      redaction.region.grown(to: grid, within: picture).grown(to: own, within: picture)
     }
     // United, since a complement taken twice is what it was.
     for rect in Region.union(of: regions).rects { pixels.complement(rect) }

@@ -18,7 +18,6 @@ struct Comparison {
   func findings(output raw: consuming RawFrame, original ticket: FrameTicket) -> [Finding.Kind] {
     let output = looked(raw), wanted = reported.plan.size
     var findings = timeFinding(ticket.identity) + surplusColours(output)
-    let check = FrameCheck(reported, masker: masker, format: output.format)
     do throws(PaintProblem) {
       let original: RedactedFrame
       do throws(InputError) {
@@ -30,6 +29,7 @@ struct Comparison {
         guard output.size == wanted else {
           return findings + [.size(reported: wanted, original: nil, redacted: output.size)]
         }
+        let check = FrameCheck(reported, masker: masker, format: output.format, grid: output.chromaGrid)
         return findings + (try check.inside(output))
       }
       guard output.size == wanted, original.size == wanted else {
@@ -38,6 +38,7 @@ struct Comparison {
       if case .png(let encoding) = original.encoding {
         findings += foreignColour(in: colour, original: encoding.colourChunks).map { .ridesAlong($0) }
       }
+      let check = FrameCheck(reported, masker: masker, format: output.format, grid: original.chromaGrid)
       if let changed = check.outside(output, original) { findings.append(changed) }
       return findings + (try check.inside(output, original: original))
     } catch {

@@ -9,16 +9,17 @@ struct FrameCheck {
   private let regions: [Region]
   private let picture: Region
 
-  /// `format` is the output's: regions grow to its grid, as masks do.
-  init(_ reported: ReportedFrame, masker: Masker, format: PixelFormat) {
+  private let grid: ChromaGrid
+
+  /// `format` is the output's, and `grid` the original's: regions grow to both, as masks do.
+  init(_ reported: ReportedFrame, masker: Masker, format: PixelFormat, grid: ChromaGrid) {
     self.masker = masker
     self.reported = reported
-    var block = (width: 1, height: 1)
-    if case .yuv(let sampling) = format.model { block = (sampling.blockWidth, sampling.blockHeight) }
+    self.grid = grid
     let rect = reported.plan.size.rect
     picture = Region(rect)
     regions = reported.plan.redactions.map {
-      $0.region.grown(toBlocksOf: block.width, by: block.height, within: rect)
+      $0.region.grown(to: grid, within: rect).grown(to: ChromaGrid(format), within: rect)
     }
   }
 
@@ -131,7 +132,7 @@ struct FrameCheck {
   ) throws(PaintProblem) -> RedactedFrame {
     let result: MaskedResult
     do {
-      result = try masker.repainted(frame, by: plan, complementing: complementing)
+      result = try masker.repainted(frame, by: plan, on: grid, complementing: complementing)
     } catch {
       throw PaintProblem(cause: .masking(reason: "no memory for a picture"))
     }

@@ -80,7 +80,25 @@ private func isCanonical(_ region: Region) -> Bool {
       let region = randomRegion(&numbers), pixels = PixelPicture(region, size: size).pixels
       let blocks = Set(pixels.map { [$0 % size.width / width, $0 / size.width / height] })
       let expected = PixelPicture(size: size) { x, y in blocks.contains([x / width, y / height]) }
-      let grown = region.grown(toBlocksOf: width, by: height, within: size.rect)
+      let grown = region.grown(to: ChromaGrid(columns: width, rows: height), within: size.rect)
+      #expect(PixelPicture(grown, size: size) == expected)
+      #expect(isCanonical(grown))
+    }
+  }
+
+  @Test(arguments: [(4, 1, 3, 0), (2, 4, 1, 2), (1, 2, 0, 1), (2, 2, 0, 0)])
+  func `growing to blocks that begin elsewhere takes every block that is touched, and no other`(
+    columns: Int, rows: Int, left: Int, top: Int
+  ) {
+    var numbers = SeededNumbers(seed: 4)
+    for _ in 0..<100 {
+      let region = randomRegion(&numbers), pixels = PixelPicture(region, size: size).pixels
+      // A block begins at `left`, and so does one a whole block before it.
+      func block(_ x: Int, _ y: Int) -> [Int] { [(x - left + columns) / columns, (y - top + rows) / rows] }
+      let blocks = Set(pixels.map { block($0 % size.width, $0 / size.width) })
+      let expected = PixelPicture(size: size) { x, y in blocks.contains(block(x, y)) }
+      let grid = ChromaGrid(columns: columns, rows: rows, left: left, top: top)
+      let grown = region.grown(to: grid, within: size.rect)
       #expect(PixelPicture(grown, size: size) == expected)
       #expect(isCanonical(grown))
     }
@@ -89,7 +107,7 @@ private func isCanonical(_ region: Region) -> Bool {
   @Test func `growing rounds outward left of the origin too`() {
     let picture = PixelRect(left: -8, top: -8, right: 8, bottom: 8)
     let region = Region(PixelRect(left: -3, top: -1, right: -2, bottom: 1))
-    let grown = region.grown(toBlocksOf: 2, by: 2, within: picture)
+    let grown = region.grown(to: ChromaGrid(columns: 2, rows: 2), within: picture)
     #expect(grown == Region(PixelRect(left: -4, top: -2, right: -2, bottom: 2)))
   }
 

@@ -27,6 +27,32 @@ import Testing
     }
   }
 
+  @Test(arguments: 1...8, [(8, 8), (7, 5), (6, 9), (1, 3)]) func `blocks of chroma are where their pixels are seen`(
+    orientation: Int, sides: (Int, Int)
+  ) {
+    let size = PixelSize(width: sides.0, height: sides.1)
+    let seenSize = orientation > 4 ? PixelSize(width: size.height, height: size.width) : size
+    for (columns, rows) in [(2, 1), (2, 2), (4, 1), (4, 4), (1, 2), (2, 4)] {
+      let grid = Orientation(rawValue: orientation)!.seen(ChromaGrid(columns: columns, rows: rows), size: size)
+      /// The stored block of a seen pixel.
+      func block(_ x: Int, _ y: Int) -> [Int] {
+        let from = stored(orientation, x, y, size)
+        return [from.x / columns, from.y / rows]
+      }
+      for y in 0..<seenSize.height {
+        for x in 0..<seenSize.width {
+          let pixel = PixelRect(left: x, top: y, right: x + 1, bottom: y + 1)
+          let grown = Region(pixel).grown(to: grid, within: seenSize.rect)
+          for otherY in 0..<seenSize.height {
+            for otherX in 0..<seenSize.width {
+              #expect(grown.contains(x: otherX, y: otherY) == (block(x, y) == block(otherX, otherY)))
+            }
+          }
+        }
+      }
+    }
+  }
+
   @Test(arguments: 1...8, [(6, 4), (7, 5), (6, 5), (1, 3)]) func `a seen pixel has all samples of the stored one`(
     orientation: Int, sides: (Int, Int)
   ) {

@@ -15,8 +15,8 @@ struct ChromaTests {
     let orange = redaction(.solid, place) { $0.color = .fixed(Colour(0xFF8000)) }
     let after = masked(noise(Self.size, format), plan(Self.size, orange))
     for (index, plane) in format.planes(for: Self.size).enumerated() {
-      let grid = format.grid, block = format.block(plane: index)
-      let grown = Region(place).grown(toBlocksOf: grid.width, by: grid.height, within: Self.size.rect).bounds
+      let grid = ChromaGrid(format), block = format.block(plane: index)
+      let grown = Region(place).grown(to: grid, within: Self.size.rect).bounds
       let inside = grown.share(of: block)
       var values = Set<Int>()
       for y in 0..<plane.height {
@@ -73,7 +73,7 @@ struct ChromaTests {
         region = region.union(Region(box(x, y, Int(random.next() % 5), Int(random.next() % 5))))
       }
       for (width, height) in [(1, 1), (2, 1), (2, 2)] {
-        let grown = region.grown(toBlocksOf: width, by: height, within: picture.rect)
+        let grown = region.grown(to: ChromaGrid(columns: width, rows: height), within: picture.rect)
         for y in 0..<picture.height {
           for x in 0..<picture.width {
             let block = box(x / width * width, y / height * height, width, height).intersection(picture.rect)

@@ -25,7 +25,7 @@ extension PixelFormat {
 /// On subsampled chroma a sample counts as inside where it stands for any pixel of the region.
 func noise(_ size: PixelSize, _ format: PixelFormat, inside region: Region = .empty, seed: UInt64 = 0) -> RawFrame {
   var pixels = PixelBuffer(size: size, format: format)!
-  let grown = region.grown(toBlocksOf: format.grid.width, by: format.grid.height, within: size.rect)
+  let grown = region.grown(to: ChromaGrid(format), within: size.rect)
   var outer = SplitMix(state: 99), inner = SplitMix(state: seed &+ 7)
   let planes = pixels.planes
   unsafe pixels.withMutableBytes { bytes in

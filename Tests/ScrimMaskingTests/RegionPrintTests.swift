@@ -17,7 +17,7 @@ struct RegionPrintTests {
     #expect(holds(print, noise(size, format, inside: region, seed: 1)) == true)
     #expect(holds(print, noise(size, format, inside: region, seed: 2)) == false)
     var around = noise(size, format, inside: region, seed: 1)
-    let grown = region.grown(toBlocksOf: format.grid.width, by: format.grid.height, within: size.rect)
+    let grown = region.grown(to: ChromaGrid(format), within: size.rect)
     for rect in Region(size.rect).subtracting(grown).rects {
       around.pixels.fill(rect, with: EncodedColour(Colour(0xFF0000), format: format, encoding: format.encoding))
     }

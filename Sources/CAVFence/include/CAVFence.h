@@ -77,6 +77,9 @@ typedef struct {
   int64_t time, duration;
   // As stored; for a frame that cannot be shown, what the recording announces.
   avfence_layout layout;
+  // The block of stored pixels that one sample of chroma stands for, and whether its rows belong to two fields in turn.
+  int32_t chroma_columns, chroma_rows;
+  bool is_interlaced;
   avfence_tags tags;
   // How the stored picture has to be turned to be seen upright, as EXIF numbers it: 1 to 8.
   int32_t orientation;

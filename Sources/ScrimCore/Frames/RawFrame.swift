@@ -29,14 +29,20 @@ public struct FrameIdentity: Hashable, Sendable {
 public struct RawFrame: ~Copyable, Sendable {
   public let identity: FrameIdentity
   public let encoding: SourceEncoding
+  /// On which its recording had chroma; masks grow to it.
+  public let chromaGrid: ChromaGrid
   @_spi(RawPixels) public var pixels: PixelBuffer
   /// What stands in the frame's file beside the pixels and does not come out: how many chunks of a name, and how many
   /// `trailing_bytes`.
   public var dropped: [String: Int] = [:]
 
-  @_spi(RawPixels) public init(identity: FrameIdentity, encoding: SourceEncoding, pixels: consuming PixelBuffer) {
+  /// - Parameter chromaGrid: Nil is that of the pixels' format. Each of its blocks is made of whole blocks of that format.
+  @_spi(RawPixels) public init(
+    identity: FrameIdentity, encoding: SourceEncoding, chromaGrid: ChromaGrid? = nil, pixels: consuming PixelBuffer
+  ) {
     self.identity = identity
     self.encoding = encoding
+    self.chromaGrid = chromaGrid ?? ChromaGrid(pixels.format)
     self.pixels = pixels
   }
 

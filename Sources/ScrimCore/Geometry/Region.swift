@@ -78,20 +78,6 @@ public struct Region: Hashable, Sendable {
     isEmpty || other.isEmpty ? self : combined(with: other, spans: differenceOfSpans)
   }
 
-  /// All pixels of blocks of the given size that the region touches, as subsampled chroma needs; clamped to a picture.
-  public func grown(toBlocksOf width: Int, by height: Int, within picture: PixelRect) -> Region {
-    precondition(width > 0 && height > 0, "blocks have an area")
-    if width == 1 && height == 1 { return intersection(Region(picture)) }
-    // What lies outside of the picture may not grow into it.
-    let grown = intersection(Region(picture)).bands.map { band in
-      let spans = band.spans.map { $0.grown(toMultiplesOf: width) }
-      return Region(bands: [
-        Band(rows: band.rows.grown(toMultiplesOf: height), spans: spans.reduce(into: [], appendSpan))
-      ])
-    }
-    return Region.union(of: grown).intersection(Region(picture))
-  }
-
   /// Walks down both at once, from one edge of a band to the next, and combines the spans of each step.
   private func combined(
     with other: Region, spans combine: ([Range<Int>], [Range<Int>]) -> [Range<Int>]
@@ -118,7 +104,7 @@ public struct Region: Hashable, Sendable {
 }
 
 /// Adds a span behind the others, or to the last where they touch. Spans come ordered by where they begin.
-private func appendSpan(_ spans: inout [Range<Int>], _ span: Range<Int>) {
+func appendSpan(_ spans: inout [Range<Int>], _ span: Range<Int>) {
   if let last = spans.last, last.upperBound >= span.lowerBound {
     spans[spans.count - 1] = last.lowerBound..<max(last.upperBound, span.upperBound)
   } else {
@@ -167,14 +153,6 @@ private func differenceOfSpans(_ a: [Range<Int>], _ b: [Range<Int>]) -> [Range<I
     if left < span.upperBound { difference.append(left..<span.upperBound) }
   }
   return difference
-}
-
-extension Range<Int> {
-  /// Outward to multiples of a number, below zero too.
-  fileprivate func grown(toMultiplesOf step: Int) -> Range<Int> {
-    func down(_ value: Int) -> Int { (value >= 0 ? value : value - step + 1) / step * step }
-    return down(lowerBound)..<down(upperBound + step - 1)
-  }
 }
 
 /// Puts a region together from rows that come in order, from the top.

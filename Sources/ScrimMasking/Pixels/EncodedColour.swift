@@ -41,9 +41,6 @@ extension PixelFormat {
     guard plane > 0, case .yuv(let sampling) = model else { return PixelSize(width: 1, height: 1) }
     return PixelSize(width: sampling.blockWidth, height: sampling.blockHeight)
   }
-
-  /// The coarsest block of all planes: regions grow to its grid.
-  var grid: PixelSize { block(plane: 1) }
 }
 
 extension PixelRect {
