@@ -49,6 +49,16 @@ import Testing
     #expect(try kinds(unknown) == "e" + String(repeating: "m", count: 19) + "e")
   }
 
+  @Test func `snapshots by frame are not bridged where the frames between come late`() throws {
+    var recording = try Recording(frames: 14, snapshot(frame: 10), snapshot(frame: 13))
+    let times = (0...10).map { Double($0) / 30 } + [1.3, 2, 2.1]
+    recording.request.frames = times.enumerated().map { FrameIdentity(index: $0, time: $1) }
+    // The first one is near the snapshot before it, and by the average so is the other one.
+    #expect(try kinds(recording) == "mmmmmmmmmmebme")
+    recording.request.maxGap = 2
+    #expect(try kinds(recording) == "mmmmmmmmmmebbe")
+  }
+
   @Test func `by time, ends and long gaps have no views`() throws {
     let recording = try Recording(
       frames: 25, rate: 10, snapshot(time: 0.2), snapshot(time: 0.95), snapshot(time: 2.35))

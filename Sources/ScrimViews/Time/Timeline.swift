@@ -21,6 +21,8 @@ struct Timeline {
   private let maxGap: Double
   /// The first frame, from which the rate of a recording follows.
   private var first: FrameIdentity?
+  /// The last frame that had a snapshot of its own.
+  private var lastExact: FrameIdentity?
 
   init(isByTime: Bool, maxGap: Double, first: FrameIdentity?) {
     self.isByTime = isByTime
@@ -48,6 +50,7 @@ struct Timeline {
     guard record > position + tolerance else { return false }
     // The frame has no snapshot of its own any more. Without one before it, none behind it helps.
     guard let last = instants.last else { return true }
+    if isFar(frame, from: last) { return true }
     return (record - last) * secondsPerStep(at: frame) > maxGap + Self.tolerance
   }
 
@@ -60,11 +63,14 @@ struct Timeline {
     let tolerance = isByTime ? Self.tolerance : 0
     // The first snapshot that is not before the frame.
     let after = instants.partitioningIndex { $0 >= position - tolerance }
-    if after < instants.count, abs(instants[after] - position) <= tolerance { return .exact(after) }
+    if after < instants.count, abs(instants[after] - position) <= tolerance {
+      lastExact = frame
+      return .exact(after)
+    }
     guard after > 0 else { return .missing("the frame lies before the first snapshot") }
     guard after < instants.count else { return .missing("the frame lies after the last snapshot") }
     let gap = instants[after] - instants[after - 1]
-    guard gap * secondsPerStep(at: frame) <= maxGap + Self.tolerance else {
+    guard gap * secondsPerStep(at: frame) <= maxGap + Self.tolerance, !isFar(frame, from: instants[after - 1]) else {
       return .missing("the snapshots around the frame are over \(maxGap) s apart")
     }
     return .between(after - 1, after, fraction: (position - instants[after - 1]) / gap)
@@ -74,6 +80,15 @@ struct Timeline {
   func count(upTo frame: FrameIdentity) -> Int {
     guard let position = frame.position(byTime: isByTime) else { return 0 }
     return instants.partitioningIndex { $0 > position + (isByTime ? Self.tolerance : 0) }
+  }
+
+  /// Whether more time has passed since the frame of the snapshot before than may lie between two snapshots: frames that are
+  /// counted need not come evenly.
+  private func isFar(_ frame: FrameIdentity, from instant: Double) -> Bool {
+    guard !isByTime, let lastExact, Double(lastExact.index) == instant, let begin = lastExact.time,
+      let time = frame.time
+    else { return false }
+    return time - begin > maxGap + Self.tolerance
   }
 
   /// Seconds between two frames that follow each other, by the times of this one and the first; 1 where snapshots have
