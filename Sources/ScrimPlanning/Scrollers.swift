@@ -1,29 +1,71 @@
 internal import ScrimCore
 
-extension Snapshot {
-  /// For each view, whether one of its ancestors scrolls, for all that is known: it clips, or is called so.
-  var liesInScroller: [Bool] {
-    var known: [String: Bool] = [:]
-    func isScroller(_ view: View) -> Bool {
-      if view.clips { return true }
-      if let isOne = known[view.type] { return isOne }
-      let name = view.type.lowercased()
-      let isOne = Self.scrollerWords.contains { name.contains($0) }
-      known[view.type] = isOne
-      return isOne
-    }
-    var lies = [Bool](), scrolls = [Bool]()
+/// What in a snapshot can have been moved by a finger: there a view can stand where another of its like stood before.
+struct Scrollers {
+  /// For each view, whether one of its ancestors scrolls, for all that is known.
+  private(set) var lies: [Bool] = []
+  /// For each view, whether it is a page of what is turned page by page.
+  private(set) var isPage: [Bool] = []
+
+  init(_ snapshot: Snapshot) {
+    let views = snapshot.views
+    var types: [String: Kind] = [:], kinds: [Kind] = []
     lies.reserveCapacity(views.count)
-    scrolls.reserveCapacity(views.count)
-    for view in views {
-      lies.append(view.parent.map { lies[$0] || scrolls[$0] } ?? false)
-      scrolls.append(isScroller(view))
+    isPage.reserveCapacity(views.count)
+    kinds.reserveCapacity(views.count)
+    for (index, view) in views.enumerated() {
+      lies.append(view.parent.map { lies[$0] || kinds[$0] != .still } ?? false)
+      isPage.append(view.parent.map { kinds[$0] == .pager } ?? false)
+      var kind = types[view.type] ?? Kind(type: view.type)
+      types[view.type] = kind
+      if kind == .still, snapshot.hasChildren(index), view.scrolls || snapshot.isFlatApplication(index) {
+        kind = .scroller
+      }
+      kinds.append(kind)
     }
-    return lies
   }
 
-  /// What types of views that scroll have in their names.
-  private static let scrollerWords = [
-    "scroll", "list", "table", "collection", "pager", "recycler", "grid", "carousel", "lazy", "sliver",
-  ]
+  private enum Kind {
+    case still, scroller, pager
+
+    init(type: String) {
+      let name = type.lowercased()
+      self =
+        Self.pagerWords.contains { name.contains($0) }
+        ? .pager : Self.scrollerWords.contains { name.contains($0) } || name == "unknown" ? .scroller : .still
+    }
+
+    /// What types of views that scroll have in their names; formats without types call all of them unknown.
+    private static let scrollerWords = [
+      "scroll", "list", "table", "collection", "recycler", "grid", "lazy", "sliver", "webview", "feed",
+    ]
+    private static let pagerWords = ["pager", "carousel", "pageview"]
+  }
+}
+
+extension View {
+  /// How formats and view systems say that a view scrolls, whatever its type is called.
+  private static let scrollNames = ["scrollable", "isScrollable", "is_scrollable"]
+
+  /// Whether it says so, or clips, without which nothing scrolls.
+  fileprivate var scrolls: Bool {
+    clips
+      || Self.scrollNames.contains { name in
+        switch attributes[name] {
+        case .boolean(let flag): flag
+        case .integer(let number): number != 0
+        case .text(let text): text.exposed == "true" || text.exposed == "1"
+        case .null, .number, .list, .object, nil: false
+        }
+      }
+  }
+}
+
+extension Snapshot {
+  fileprivate func hasChildren(_ index: Int) -> Bool { views[index].subtreeEnd > index + 1 }
+
+  /// Whether all of an application's views are given side by side, so that nothing tells which of them lie in a scroller.
+  fileprivate func isFlatApplication(_ index: Int) -> Bool {
+    views[index].type == "Application" && (index + 1..<views[index].subtreeEnd).allSatisfy { views[$0].parent == index }
+  }
 }

@@ -7,7 +7,8 @@ internal import ScrimCore
 /// again, so that the third before may be the second after. Then what they say tells them apart, if it does; else none of
 /// them is known again, and each can have gone wherever one of the others is. So it is, too, where one snapshot has more
 /// views of an id and type, or without an id of a type among siblings, than the other: nobody can tell which one came or
-/// went. And in what scrolls, those that say the same, or nothing, may have taken each other's places.
+/// went. And in what scrolls, those that say the same, or nothing, may have taken each other's places; so may a page that says
+/// something else, with all that lies in it.
 struct ViewMatching {
   /// For each view of the one snapshot, the same view in the other.
   private(set) var later: [Int?]
@@ -25,13 +26,12 @@ struct ViewMatching {
     var ways: [Int: Displacement] = [:]
     /// How the views below one parent have moved.
     var siblings: [Int?: Displacement] = [:]
-    /// For each view, whether it lies in what scrolls: there a view can stand where another stood before.
-    let scrolls: [Bool]
+    let scrollers: Scrollers
 
     init(_ geometry: ViewGeometry) {
       self.geometry = geometry
       contents = ViewContents(geometry.snapshot)
-      scrolls = geometry.snapshot.liesInScroller
+      scrollers = Scrollers(geometry.snapshot)
     }
 
     func origin(of index: Int) -> Point? { geometry.placements[index].quad?.corners[0] }
@@ -94,6 +94,23 @@ struct ViewMatching {
         guard let same = later[index] else { continue }
         below(index, same, children.before[index] ?? [], children.after[same] ?? [])
       }
+      partOrphans()
+    }
+
+    /// A view in what scrolls is not the same one because of its id alone, where neither snapshot's parent of it is in the
+    /// other: it came with its parent. What it says can tell that it is; but pages can say the same.
+    private mutating func partOrphans() {
+      var turned = Set<Int>()
+      for index in before.geometry.snapshot.views.indices where before.scrollers.lies[index] {
+        guard let parent = before.geometry.snapshot.views[index].parent, later[parent] == nil else { continue }
+        if turned.contains(parent) || before.scrollers.isPage[parent] { turned.insert(index) }
+        guard let same = later[index], let otherParent = after.geometry.snapshot.views[same].parent,
+          earlier[otherParent] == nil
+        else { continue }
+        let saysTheSame =
+          before.contents.hasText[index] && before.contents.numbers[index] == after.contents.numbers[same]
+        if !saysTheSame || turned.contains(index) { (later[index], earlier[same]) = (nil, nil) }
+      }
     }
 
     private func collectNamed(_ snapshot: Snapshot, _ add: (Name, Int) -> Void) {
@@ -151,7 +168,9 @@ struct ViewMatching {
     }
 
     private mutating func match(_ like: LikeViews) {
-      if like.before.count == 1, like.after.count == 1 { return pair(like.before[0], like.after[0]) }
+      if like.before.count == 1, like.after.count == 1 {
+        return isTurned(like.before[0], like.after[0]) ? noteWays(like) : pair(like.before[0], like.after[0])
+      }
       if like.before.isEmpty || like.after.isEmpty { return }
       var rest = like
       let sure = sureByPlace(like) + sureByContents(like)
@@ -168,6 +187,11 @@ struct ViewMatching {
       noteWays(rest, moved)
     }
 
+    /// Whether a page may be another one than before, in its place.
+    private func isTurned(_ first: Int, _ second: Int) -> Bool {
+      before.scrollers.isPage[first] && before.contents.numbers[first] != after.contents.numbers[second]
+    }
+
     /// Those of the same place among their like that did not move, or across the line in which they stand, or that say what
     /// nobody else says.
     private func sureByPlace(_ like: LikeViews) -> [(Int, Int)] {
@@ -182,7 +206,7 @@ struct ViewMatching {
           return isWhole && says == saysLater
         }
         if before.contents.hasText[first], says == saysLater, counts.0[says] == 1, counts.1[says] == 1 { return true }
-        if hasMovedOn || (isMany && before.scrolls[first]) { return false }
+        if hasMovedOn || (isMany && before.scrollers.lies[first]) { return false }
         let isSameShape = before.corners(of: first) == after.corners(of: second)
         // One that came in may stand where the other was.
         if isSameShape { return isWhole }
@@ -243,12 +267,17 @@ struct ViewMatching {
       }
     }
 
-    /// How far the next one would be, along the line in which they stand; none for one alone.
+    /// How far the next one would be, along the line in which they stand; for one alone in what scrolls as far as it is
+    /// large, pages to the sides and others wherever; else none.
     private func pitch(_ like: LikeViews, _ first: [Point], _ second: [Point]) -> Point {
-      guard max(first.count, second.count) > 1 else { return Point(x: 0, y: 0) }
-      let all = first + second, spread = all.spread
       let quads = like.before.map { before.corners(of: $0) } + like.after.map { after.corners(of: $0) }
       let sizes = quads.map(\.spread)
+      guard max(first.count, second.count) > 1 else {
+        guard let index = like.before.first, before.scrollers.lies[index] else { return Point(x: 0, y: 0) }
+        let width = sizes.map(\.x).max() ?? 0, height = sizes.map(\.y).max() ?? 0
+        return Point(x: width, y: before.scrollers.isPage[index] ? 0 : height)
+      }
+      let all = first + second, spread = all.spread
       func largest(_ side: (Point) -> Double) -> Double {
         let gaps = [first, second].flatMap { places in
           let sorted = places.map(side).sorted()

@@ -45,6 +45,59 @@ private func between(_ first: [Node], _ second: [Node], hide: [String]) -> Plan 
     #expect(middle.touchedPixels(within: size.rect).subtracting(plan.region(of: "pin")).isEmpty)
   }
 
+  /// Three cells that say nothing in a list of their own, as they stand again when it has moved on by a whole place.
+  private func cells(in list: String, _ change: (inout View) -> Void = { _ in }) -> [Node] {
+    [view("list", 0, 0, 80, 60, type: list, change, children: [4, 24, 44].map { view("row", 10, $0, 60, 10) })]
+  }
+
+  @Test func `cells of what scrolls pass between their places, however it is known to scroll`() {
+    func gap(_ tree: [Node]) -> Bool { between(tree, tree, hide: ["row"]).region(of: "row").contains(x: 40, y: 18) }
+    #expect(gap(cells(in: "RecyclerView")))
+    #expect(gap(cells(in: "android.view.View") { $0.attributes["scrollable"] = .text(SensitiveText("true")) }))
+    #expect(gap(cells(in: "View") { $0.attributes["isScrollable"] = .boolean(true) }))
+    #expect(gap(cells(in: "View") { $0.clips = true }))
+    // Formats without types, and one that gives all views of an application side by side.
+    #expect(gap(cells(in: "unknown")))
+    #expect(gap(cells(in: "Application")))
+    // A row of things that stay.
+    #expect(!gap(cells(in: "View")))
+    #expect(!gap(cells(in: "View") { $0.attributes["scrollable"] = .text(SensitiveText("false")) }))
+  }
+
+  @Test func `a page that turns is hidden on its way, and so is the one that comes`() {
+    func pager(_ page: String?, _ text: String, type: String = "ViewPager") -> [Node] {
+      [
+        view(
+          "pager", 0, 0, 80, 60, type: type, { $0.clips = true },
+          children: [
+            view(
+              page, 0, 0, 80, 60, type: "Page",
+              children: [
+                view("title", 0, 50, 80, 8, type: "Label") { $0.text = SensitiveText("Account") },
+                view("amount", 20, 10, 30, 10, type: "Label") { $0.text = SensitiveText(text) },
+              ])
+          ])
+      ]
+    }
+    let row = Region(PixelRect(left: 0, top: 10, right: 80, bottom: 20))
+    let title = Region(PixelRect(left: 0, top: 50, right: 80, bottom: 58))
+    for (first, second) in [
+      (pager(nil, "12.00"), pager(nil, "99.00")), (pager("page", "12.00"), pager("page", "99.00")),
+      (pager("page0", "12.00"), pager("page1", "99.00")),
+    ] {
+      let region = between(first, second, hide: ["amount"]).region(of: "amount")
+      #expect(row.subtracting(region).isEmpty)
+      #expect(region.intersection(title).isEmpty)
+      // What both pages say stands on each of them.
+      #expect(title.subtracting(between(first, second, hide: ["title"]).region(of: "title")).isEmpty)
+    }
+    // A page that stays the same stays where it is, and so does what changes in what is no page.
+    let still = between(pager(nil, "12.00"), pager(nil, "12.00"), hide: ["amount"]).region(of: "amount")
+    #expect(still == Region(PixelRect(left: 20, top: 10, right: 50, bottom: 20)))
+    let form = between(pager(nil, "1", type: "ScrollView"), pager(nil, "2", type: "ScrollView"), hide: ["amount"])
+    #expect(form.region(of: "amount") == Region(PixelRect(left: 20, top: 10, right: 50, bottom: 20)))
+  }
+
   @Test func `of half a turn nobody can tell which way round it went`() {
     func tree(cos: Double) -> [Node] { [view("bar", 20, 28, 40, 4) { $0.transform = turn(cos: cos, sin: 0) }] }
     let region = between(tree(cos: 1), tree(cos: -1), hide: ["bar"]).region(of: "bar")
