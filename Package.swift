@@ -96,6 +96,11 @@ let package = Package(
     // Tests: a target for each stage, and the whole from outside.
     .target(
       name: "ScrimTestSupport", dependencies: ["ScrimCore"], path: "Tests/ScrimTestSupport", swiftSettings: strict),
+    // Calls what the fence keeps to itself.
+    .target(
+      name: "FenceProbe", dependencies: ["CAVFence", "CAV"], path: "Tests/FenceProbe",
+      cSettings: [.headerSearchPath("../../Sources/CAVFence")]),
+    tests("CAVFenceTests", ["CAVFence", "FenceProbe"]),
     tests("ScrimCoreTests", ["ScrimCore"]),
     tests("ScrimInputTests", ["ScrimInput", "ScrimOutput", "ScrimMasking", "ScrimCore"]),
     tests("ScrimViewsTests", ["ScrimViews", "ScrimCore"]),

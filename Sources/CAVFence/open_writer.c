@@ -167,8 +167,9 @@ static avfence_status open_all(avfence_writer *writer, const avfence_output *out
   int result = avformat_write_header(writer->format, &options);
   av_dict_free(&options);
   if (result < 0) return writer_fail(writer, "the container cannot be begun", result);
-  writer->has_header = true;
-  return AVFENCE_OK;
+  if (output->is_pipe || output->codec == AVFENCE_PALETTES) return AVFENCE_OK;
+  status = live_check_open(&writer->live, writer->track->codecpar, writer->track->time_base, &writer->bytes.error_number);
+  return status == AVFENCE_UNSUPPORTED ? writer_refuse(writer, "this build of FFmpeg cannot decode this codec") : status;
 }
 
 avfence_status avfence_writer_open(

@@ -20,6 +20,7 @@ avfence_status writer_refuse(avfence_writer *writer, const char *why) {
 
 void avfence_writer_close(avfence_writer *writer) {
   if (writer == NULL) return;
+  live_check_close(&writer->live);
   if (writer->has_sound) sound_close(&writer->sound);
   sws_freeContext(writer->convert);
   av_bsf_free(&writer->filter);
@@ -31,10 +32,6 @@ void avfence_writer_close(avfence_writer *writer) {
   if (writer->bytes.context) bytes_close(&writer->bytes);
   free(writer->waiting);
   free(writer);
-}
-
-avfence_fraction avfence_writer_tick(const avfence_writer *writer) {
-  return (avfence_fraction){writer->track->time_base.num, writer->track->time_base.den};
 }
 
 const char *avfence_writer_message(const avfence_writer *writer) { return writer->message; }
@@ -64,30 +61,38 @@ static bool keep_duration(avfence_writer *writer, int64_t time, int64_t duration
   return true;
 }
 
-// Gives the packet in hand to the container, with the sound that comes before it.
-static int mux(avfence_writer *writer) {
+// Gives the packet in hand to the container, with the sound that comes before it, and to the decoder that checks it.
+static avfence_status mux(avfence_writer *writer) {
   AVPacket *packet = writer->packet;
-  if (packet->size == 0) return 0;
+  if (packet->size == 0) return AVFENCE_OK;
   packet->duration = take_duration(writer, packet->pts);
+  int result = 0;
   if (writer->has_sound) {
-    int result = sound_write_until(&writer->sound, writer->format, packet->dts, writer->codec->time_base);
-    if (result < 0) return result;
+    result = sound_write_until(&writer->sound, writer->format, packet->dts, writer->codec->time_base);
+    if (result < 0) return writer_fail(writer, "a packet could not be written", result);
   }
   packet->stream_index = writer->track->index;
   av_packet_rescale_ts(packet, writer->codec->time_base, writer->track->time_base);
-  return av_interleaved_write_frame(writer->format, packet);
+  if (writer->live) {
+    avfence_status status = live_check_add(writer->live, packet, writer->message);
+    if (status != AVFENCE_OK) return status;
+  }
+  result = av_interleaved_write_frame(writer->format, packet);
+  return result < 0 ? writer_fail(writer, "a packet could not be written", result) : AVFENCE_OK;
 }
 
 // Filters the packet in hand, or what is left for NULL at the end.
-static int filter_and_mux(avfence_writer *writer, AVPacket *packet) {
-  if (writer->filter == NULL) return packet ? mux(writer) : 0;
+static avfence_status filter_and_mux(avfence_writer *writer, AVPacket *packet) {
+  if (writer->filter == NULL) return packet ? mux(writer) : AVFENCE_OK;
   int result = av_bsf_send_packet(writer->filter, packet);
   while (result >= 0) {
     result = av_bsf_receive_packet(writer->filter, writer->packet);
-    if (result == AVERROR(EAGAIN) || result == AVERROR_EOF) return 0;
-    if (result >= 0) result = mux(writer);
+    if (result == AVERROR(EAGAIN) || result == AVERROR_EOF) return AVFENCE_OK;
+    if (result < 0) break;
+    avfence_status status = mux(writer);
+    if (status != AVFENCE_OK) return status;
   }
-  return result;
+  return writer_fail(writer, "a packet could not be written", result);
 }
 
 // Takes packets out of the encoder, after a frame or, for NULL, at the end.
@@ -98,14 +103,10 @@ static avfence_status encode(avfence_writer *writer, const AVFrame *frame) {
     result = avcodec_receive_packet(writer->codec, writer->packet);
     if (result == AVERROR(EAGAIN) || result == AVERROR_EOF) break;
     if (result < 0) return writer_fail(writer, "a frame could not be encoded", result);
-    result = filter_and_mux(writer, writer->packet);
-    if (result < 0) return writer_fail(writer, "a packet could not be written", result);
+    avfence_status status = filter_and_mux(writer, writer->packet);
+    if (status != AVFENCE_OK) return status;
   }
-  if (frame == NULL) {
-    result = filter_and_mux(writer, NULL);
-    if (result < 0) return writer_fail(writer, "a packet could not be written", result);
-  }
-  return AVFENCE_OK;
+  return frame ? AVFENCE_OK : filter_and_mux(writer, NULL);
 }
 
 avfence_status avfence_writer_write(
@@ -119,6 +120,7 @@ avfence_status avfence_writer_write(
   writer->last = time;
   writer->end = time + duration;
   *stored = av_rescale_q(time, writer->codec->time_base, writer->track->time_base);
+  times_print_add(&writer->times, *stored);
   return encode(writer, writer->frame);
 }
 
@@ -140,5 +142,6 @@ avfence_status avfence_writer_finish(avfence_writer *writer) {
     avio_flush(writer->bytes.context);
     result = writer->bytes.context->error;
   }
-  return result < 0 || writer->bytes.error_number ? writer_fail(writer, "the container cannot be completed", result) : AVFENCE_OK;
+  if (result < 0 || writer->bytes.error_number) return writer_fail(writer, "the container cannot be completed", result);
+  return writer->live ? file_check_decoded(writer) : AVFENCE_OK;
 }

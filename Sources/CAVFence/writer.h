@@ -4,6 +4,7 @@
 #include <libavcodec/bsf.h>
 #include <libswscale/swscale.h>
 
+#include "check.h"
 #include "sound.h"
 
 struct avfence_writer {
@@ -28,13 +29,20 @@ struct avfence_writer {
   size_t waiting_count, waiting_capacity;
   // When the last frame begins and ends.
   int64_t last, end;
-  bool has_header;
+  // Of all frames, on the container's clock.
+  times_print times;
+  // Decodes what is written; NULL where nobody can read it again, and for palettes, which are decoded from the file.
+  live_check *live;
+  decoded_video decoded;
   char message[160];
 };
 
 // Keeps words for a failure of the libraries, or for what cannot be done.
 avfence_status writer_fail(avfence_writer *writer, const char *what, int result);
 avfence_status writer_refuse(avfence_writer *writer, const char *why);
+
+// Whether all frames that went into the encoder came out of the decoder, at their times.
+avfence_status file_check_decoded(avfence_writer *writer);
 
 // The pixel format in which a layout is encoded; AV_PIX_FMT_NONE where there is none.
 enum AVPixelFormat picture_format(avfence_codec codec, const avfence_layout *layout);

@@ -107,8 +107,8 @@ internal import Glibc
   /// The pixels of the frame that came last, as stored; nil where memory is short.
   func pixels() -> PixelBuffer? {
     let size = PixelSize(width: Int(last.layout.width), height: Int(last.layout.height))
-    guard var pixels = PixelBuffer(size: size, format: format) else { return nil }
-    // The fence writes as many bytes as the layout has, or none.
+    // The fence writes as many bytes as the layout has, or none; then nobody gets them.
+    guard var pixels = PixelBuffer(unfilled: size, format: format) else { return nil }
     let isCopied = unsafe pixels.withMutableBytes { unsafe avfence_reader_copy(reader, $0.baseAddress, $0.count) }
     guard isCopied else { return nil }
     return pixels

@@ -6,8 +6,9 @@ internal import Synchronization
 
 /// A video file, encoded afresh: the pictures, their times and colours, sound where it is asked for, and nothing else.
 ///
-/// The file appears when it is complete and has been decoded again: as many frames, at the times that went in. What goes to a
-/// pipe cannot be read again; there the container is written from front to back, MP4 in parts.
+/// What is encoded is decoded at once, beside the encoder. The file appears when it is complete, has been read again, and holds
+/// what was decoded: as many frames, at the times that went in. What goes to a pipe cannot be read again; there nothing is
+/// decoded, and the container is written from front to back, MP4 in parts.
 public final class VideoFile: FrameSink {
   private struct State: ~Copyable {
     var file: PartialFile?
@@ -19,7 +20,6 @@ public final class VideoFile: FrameSink {
     var start = FrameTime(ticks: 0, duration: 0, tick: .init(numerator: 1, denominator: 1))
     var lastTime: Int64 = -1
     var lastStored: Int64 = -1
-    var times = TimesDigest()
   }
 
   /// What is written.
@@ -75,7 +75,6 @@ public final class VideoFile: FrameSink {
       }
       state.lastTime = ticks
       state.lastStored = stored
-      state.times.add(stored)
     }
     return WrittenFrame(byteCount: count)
   }
@@ -84,7 +83,7 @@ public final class VideoFile: FrameSink {
     try state.withLock { state throws(SinkError) in
       guard var writer = state.writer.take(), let file = state.file.take() else { return }
       try writer.finish()
-      if !isPipe { try file.checkVideo(has: state.times, tick: writer.tick) }
+      if !isPipe { try writer.checkFile() }
       try file.commit()
     }
   }

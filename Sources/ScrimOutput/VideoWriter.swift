@@ -70,13 +70,16 @@ internal import ScrimMasking
     return stored
   }
 
-  /// Writes the end of the file.
+  /// Writes the end of the file. What is no pipe has been decoded then: throws `.failed` where a frame cannot be.
   mutating func finish() throws(SinkError) {
     try check(unsafe avfence_writer_finish(writer))
   }
 
-  /// The container's clock.
-  var tick: avfence_fraction { unsafe avfence_writer_tick(writer) }
+  /// [finished, no pipe] Reads the file again. Throws `.failed` where it has other frames or times than those that were
+  /// written: a muxer's mistake must not pass for a recording.
+  mutating func checkFile() throws(SinkError) {
+    try check(unsafe avfence_writer_check(writer))
+  }
 
   private func check(_ status: avfence_status) throws(SinkError) {
     guard status != AVFENCE_OK else { return }

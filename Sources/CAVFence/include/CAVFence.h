@@ -167,11 +167,14 @@ avfence_status avfence_writer_open(
 avfence_status avfence_writer_write(
     avfence_writer *writer, const void *bytes, size_t count, int64_t time, int64_t duration, bool is_clear, int64_t *stored);
 
-// Writes what is left and the container's end.
+// Writes what is left and the container's end. What does not go to a pipe has been decoded then, but for palettes:
+// AVFENCE_FAILED where a frame could not be, here or in a call before.
 avfence_status avfence_writer_finish(avfence_writer *writer);
 
-// The container's clock, which need not be the one that was asked for.
-avfence_fraction avfence_writer_tick(const avfence_writer *writer);
+// Reads the finished file again, which is not a pipe. AVFENCE_FAILED where it does not hold, packet by packet, what was decoded
+// while it was written, at the times of the frames that went in; palettes are decoded here.
+avfence_status avfence_writer_check(avfence_writer *writer);
+
 const char *avfence_writer_message(const avfence_writer *writer);
 int avfence_writer_error_number(const avfence_writer *writer);
 void avfence_writer_close(avfence_writer *writer);
