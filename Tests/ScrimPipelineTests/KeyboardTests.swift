@@ -154,6 +154,115 @@ struct KeyboardTests {
     #expect(try Screen.hidden("views.jsonl", form("", "", y: 300)).isEmpty)
   }
 
+  /// Formats with a mark of focus: a plain field that has it or has not, a secure one, and a keyboard.
+  private static let focusing: [(file: String, tree: @Sendable (Bool) -> String)] = [
+    (
+      "f0.xml",
+      { focus in
+        """
+        <hierarchy rotation="0"><node class="android.widget.FrameLayout" package="org.example" bounds="[0,0][100,200]">
+        <node class="android.widget.EditText" package="org.example" password="false" focused="\(focus)" bounds="[10,60][90,80]"/>
+        <node class="android.widget.EditText" package="org.example" password="true" focused="false" bounds="[10,20][90,40]"/></node>
+        <node class="android.inputmethodservice.SoftInputWindow" package="org.example" bounds="[0,140][100,200]"/>
+        </hierarchy>
+        """
+      }
+    ),
+    (
+      "f0.xml",
+      { focus in
+        """
+        <hierarchy index="0" class="hierarchy" rotation="0" width="100" height="200">
+        <android.widget.FrameLayout class="android.widget.FrameLayout" package="org.example" bounds="[0,0][100,200]">
+        <android.widget.EditText class="android.widget.EditText" package="org.example" password="false" focused="\(focus)" bounds="[10,60][90,80]"/>
+        <android.widget.EditText class="android.widget.EditText" package="org.example" password="true" focused="false" bounds="[10,20][90,40]"/>
+        </android.widget.FrameLayout>
+        <android.widget.FrameLayout class="android.widget.FrameLayout" package="com.touchtype.swiftkey" bounds="[0,140][100,200]"/>
+        </hierarchy>
+        """
+      }
+    ),
+    (
+      "f0.xml",
+      { focus in
+        """
+        <AppiumAUT><XCUIElementTypeApplication type="XCUIElementTypeApplication" name="Demo" x="0" y="0" width="100" height="200">
+        <XCUIElementTypeWindow type="XCUIElementTypeWindow" x="0" y="0" width="100" height="200">
+        <XCUIElementTypeTextField type="XCUIElementTypeTextField" focused="\(focus)" x="10" y="60" width="80" height="20"/>
+        <XCUIElementTypeSecureTextField type="XCUIElementTypeSecureTextField" focused="false" x="10" y="20" width="80" height="20"/>
+        <XCUIElementTypeKeyboard type="XCUIElementTypeKeyboard" x="0" y="140" width="100" height="60"/>
+        </XCUIElementTypeWindow></XCUIElementTypeApplication></AppiumAUT>
+        """
+      }
+    ),
+    (
+      "f0.json",
+      { focus in
+        """
+        {"type":"Application","name":"Demo","rect":{"x":0,"y":0,"width":100,"height":200},"isEnabled":"1","children":[
+        {"type":"Window","rect":{"x":0,"y":0,"width":100,"height":200},"isEnabled":"1","children":[
+        {"type":"TextField","isFocused":"\(focus ? 1 : 0)","rect":{"x":10,"y":60,"width":80,"height":20},"isEnabled":"1"},
+        {"type":"SecureTextField","isFocused":"0","rect":{"x":10,"y":20,"width":80,"height":20},"isEnabled":"1"},
+        {"type":"Keyboard","rect":{"x":0,"y":140,"width":100,"height":60},"isEnabled":"1"}]}]}
+        """
+      }
+    ),
+    (
+      "f0.json",
+      { focus in
+        """
+        [{"AXFrame":"{{0, 0}, {100, 200}}","frame":{"x":0,"y":0,"width":100,"height":200},"type":"Application","traits":[]},
+        {"AXFrame":"{{10, 60}, {80, 20}}","frame":{"x":10,"y":60,"width":80,"height":20},"type":"TextField","traits":["TextEntry"],"focused":\(focus)},
+        {"AXFrame":"{{10, 20}, {80, 20}}","frame":{"x":10,"y":20,"width":80,"height":20},"type":"TextField","traits":["SecureTextField"],"focused":false},
+        {"AXFrame":"{{0, 140}, {100, 60}}","frame":{"x":0,"y":140,"width":100,"height":60},"type":"Keyboard","traits":[]}]
+        """
+      }
+    ),
+    (
+      "f0.json",
+      { focus in
+        """
+        {"tag":"2017-08-11_120000","foreground_activity":"org.example.demo/.Main","activity_stack":[],"background_services":[],"views":[
+        {"temp_id":0,"parent":-1,"children":[1,2,3],"class":"android.widget.FrameLayout","package":"org.example","visible":true,"is_password":false,"bounds":[[0,0],[100,200]]},
+        {"temp_id":1,"parent":0,"children":[],"class":"android.widget.EditText","package":"org.example","visible":true,"is_password":false,"focused":\(focus),"bounds":[[10,60],[90,80]]},
+        {"temp_id":2,"parent":0,"children":[],"class":"android.widget.EditText","package":"org.example","visible":true,"is_password":true,"focused":false,"bounds":[[10,20],[90,40]]},
+        {"temp_id":3,"parent":0,"children":[],"class":"android.inputmethodservice.KeyboardView","package":"org.example","visible":true,"is_password":false,"focused":false,"bounds":[[0,140],[100,200]]}]}
+        """
+      }
+    ),
+  ]
+
+  @Test(arguments: focusing.indices)
+  func `a format's mark of focus tells whose keyboard it is`(row: Int) throws {
+    let (file, tree) = Self.focusing[row]
+    #expect(try Screen.hidden(file, tree(true)) == Self.field)
+    #expect(try Screen.hidden(file, tree(false)) == Self.field.union(Self.keyboard))
+  }
+
+  @Test func `a focus behind the secure field, and marks that contradict each other, prove nothing`() throws {
+    func tree(_ plain: String, _ secret: String, behind: Bool) -> String {
+      let field = #"{"type":"TextField","secure":false,"bounds":[10,60,80,20]\#(plain)}"#
+      let secure = #"{"type":"TextField","secure":true,"bounds":[10,20,80,20]\#(secret)}"#
+      let windows = (behind ? [field, secure] : [secure, field]).map {
+        #"{"type":"Window","bounds":[0,0,100,200],"children":[\#($0)]},"#
+      }
+      return """
+        {"scrim":"views","version":1,"space":"pixels","size":[100,200],"scale":1}
+        {"record":"snapshot","frame":0,"windows":[\(windows.joined())\
+        {"type":"TYPE_INPUT_METHOD","bounds":[0,140,100,60]}]}
+
+        """
+    }
+    let both = Self.field.union(Self.keyboard), focused = #","focused":true"#
+    #expect(try Screen.hidden("views.jsonl", tree(focused, "", behind: true)) == both)
+    #expect(try Screen.hidden("views.jsonl", tree(focused, "", behind: false)) == Self.field)
+    #expect(try Screen.hidden("views.jsonl", tree(focused, #","focused":false"#, behind: true)) == Self.field)
+    let contradiction = #","focused":true,"hasKeyboardFocus":false"#
+    #expect(try Screen.hidden("views.jsonl", tree(contradiction, "", behind: false)) == both)
+    let hidden = #","focused":false,"hasKeyboardFocus":true"#
+    #expect(try Screen.hidden("views.jsonl", tree(focused, hidden, behind: false)) == both)
+  }
+
   @Test func `rules lift it by the explicit word, and not by any other`() throws {
     let secret = region(10, 60, 90, 80), keys = Self.keyboard.union(region(0, 130, 8, 150))
     let shown = #"return { show = { "Keyboard", "Key" } }"#
