@@ -1,54 +1,6 @@
-@_spi(RawPixels) import ScrimCore
-import ScrimInput
-import ScrimPipeline
-import ScrimRules
+import ScrimCore
 import ScrimTestSupport
-import ScrimViews
 import Testing
-
-/// One picture of noise with its tree, and the pixels that a run with the ready rules hides of it.
-private struct Screen {
-  static let size = PixelSize(width: 100, height: 200)
-
-  /// - Parameters:
-  ///   - name: Of the file with the tree; by content it is told what it is.
-  ///   - rules: Nil for the ready rules.
-  static func hidden(_ name: String, _ tree: String, rules: String? = nil) throws -> Region {
-    let folder = try TemporaryFolder()
-    var noise = Noise(seed: 3)
-    let samples = (0..<size.width * size.height * 3).map { _ in 60 + noise.next(upTo: 120) }
-    let picture = TestPNG(width: size.width, height: size.height, colourType: 2, bitDepth: 8, samples: samples)
-    try folder.write("in/f0.png", picture.bytes)
-    try folder.write("in/\(name)", Array(tree.utf8))
-    var request = RedactionRequest(
-      input: InputRequest(path: BytePath("\(folder.path)/in")), output: .path(BytePath("\(folder.path)/out")),
-      views: ViewsRequest(location: .automatic),
-      rules: rules.map { [RulesFile(name: "rules.lua", source: Array($0.utf8))] } ?? [])
-    request.report = BytePath("\(folder.path)/report.jsonl")
-    let summary = try redact(request, observer: Witness(), control: RunControl())
-    #expect(summary.failed == 0)
-    let file = try folder.read("out/f0.png")
-    let found = try unsafe file.withUnsafeBytes { bytes in
-      let frame = try unsafe decodePNG(bytes, identity: FrameIdentity(index: 0), name: "f", pixelLimit: 1 << 20)
-      return unsafe frame.pixels.withBytes { unsafe Array($0) }
-    }
-    var builder = RegionBuilder()
-    for y in 0..<size.height {
-      let row = (0..<size.width).filter { x in
-        let at = (y * size.width + x) * 3
-        return (at..<at + 3).contains { UInt16(found[$0]) != samples[$0] }
-      }
-      // Runs of pixels that follow each other.
-      let starts = row.filter { !row.contains($0 - 1) }, ends = row.filter { !row.contains($0 + 1) }
-      builder.append(rows: y..<y + 1, spans: zip(starts, ends).map { $0..<$1 + 1 })
-    }
-    return builder.region
-  }
-}
-
-private func region(_ left: Int, _ top: Int, _ right: Int, _ bottom: Int) -> Region {
-  Region(PixelRect(left: left, top: top, right: right, bottom: bottom))
-}
 
 /// A keyboard for a secret shows its keys to nobody (faults 70 and 71).
 struct KeyboardTests {
@@ -271,56 +223,5 @@ struct KeyboardTests {
       return { frame = function(frame, plan) plan:show(frame:first("#keys"), { even_if_secure = true }) end }
       """
     #expect(try Screen.hidden("views.jsonl", form("", ""), rules: lifted) == secret)
-  }
-}
-
-/// Marks of touches do not tell what is pressed on a hidden pad (fault 70).
-struct TouchTests {
-  private static let pad = region(20, 40, 80, 100)
-
-  private func tree(_ touch: String) -> String {
-    """
-    {"scrim":"views","version":1,"space":"pixels","size":[100,200],"scale":1}
-    {"record":"snapshot","frame":0,"windows":[{"type":"Window","bounds":[0,0,100,200],"children":[\
-    {"type":"View","id":"pad","bounds":[20,40,60,60]}]},\(touch)]}
-
-    """
-  }
-  private let rules = ##"return { hide = { { "#pad" } } }"##
-
-  @Test(arguments: [
-    #""type":"TouchIndicator""#, #""type":"View","id":"tap-indicator""#, #""type":"MBFingerTipView""#,
-    #""type":"div","classes":["cursor_overlay"]"#, #""type":"com.android.server.wm.PointerLocationView""#,
-  ])
-  func `a mark clears nothing of a mask, however opaque`(kind: String) throws {
-    let mark = #"{\#(kind),"opaque":true,"bounds":[40,60,12,12]}"#
-    let window = #"{"type":"TouchVisualizerWindow","opaque":true,"bounds":[0,0,100,200],"children":[\#(mark)]}"#
-    #expect(try Screen.hidden("views.jsonl", tree(mark), rules: rules) == Self.pad)
-    #expect(try Screen.hidden("views.jsonl", tree(window), rules: rules) == Self.pad)
-    // Nor does a rule open it.
-    let shown = ##"return { hide = { { "#pad" } }, show = { "*" } }"##
-    let inside = """
-      {"scrim":"views","version":1,"space":"pixels","size":[100,200],"scale":1}
-      {"record":"snapshot","frame":0,"windows":[{"type":"Window","bounds":[0,0,100,200],"children":[\
-      {"type":"View","id":"pad","bounds":[20,40,60,60],"children":[\(mark)]}]}]}
-
-      """
-    let opened = shown.replacing("*", with: "#pad *")
-    #expect(try Screen.hidden("views.jsonl", inside, rules: opened) == Self.pad)
-  }
-
-  @Test func `a mark over an edge goes whole, and one elsewhere stays`() throws {
-    let over = #"{"type":"TouchIndicator","bounds":[74,60,12,12]}"#
-    #expect(try Screen.hidden("views.jsonl", tree(over), rules: rules) == Self.pad.union(region(74, 60, 86, 72)))
-    let beside = #"{"type":"TouchIndicator","bounds":[84,60,12,12]}"#
-    #expect(try Screen.hidden("views.jsonl", tree(beside), rules: rules) == Self.pad)
-    // Picture area that nothing but a mark's window covers is not known.
-    let alone = """
-      {"scrim":"views","version":1,"space":"pixels","size":[100,200],"scale":1}
-      {"record":"snapshot","frame":0,"windows":[{"type":"Window","bounds":[0,0,100,150]},\
-      {"type":"TouchOverlay","bounds":[0,0,100,200]}]}
-
-      """
-    #expect(try Screen.hidden("views.jsonl", alone) == region(0, 150, 100, 200))
   }
 }
