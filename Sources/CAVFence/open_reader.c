@@ -95,6 +95,28 @@ static avfence_status open_all(avfence_reader *reader, const avfence_source *sou
   return open_decoder(reader, message);
 }
 
+// Counts what is not read; whether there is sound is told beside.
+static avfence_beside beside(const avfence_reader *reader) {
+  avfence_beside beside = {.chapters = (int32_t)reader->format->nb_chapters};
+  for (unsigned i = 0; i < reader->format->nb_streams; i++) {
+    const AVStream *stream = reader->format->streams[i];
+    if (stream == reader->stream) continue;
+    switch (stream->codecpar->codec_type) {
+      case AVMEDIA_TYPE_VIDEO: {
+        bool is_cover = stream->disposition & (AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS);
+        if (is_cover) beside.covers++;
+        else beside.videos++;
+        break;
+      }
+      case AVMEDIA_TYPE_AUDIO: break;
+      case AVMEDIA_TYPE_SUBTITLE: beside.subtitles++; break;
+      case AVMEDIA_TYPE_ATTACHMENT: beside.attachments++; break;
+      default: beside.data++;
+    }
+  }
+  return beside;
+}
+
 avfence_status avfence_reader_open(
     const avfence_source *source, avfence_reader **result, avfence_recording *recording, char message[160],
     int *error_number) {
@@ -125,6 +147,7 @@ avfence_status avfence_reader_open(
   for (unsigned i = 0; i < reader->format->nb_streams; i++) {
     if (reader->format->streams[i]->codecpar->codec_type == AVMEDIA_TYPE_AUDIO) recording->has_sound = true;
   }
+  recording->beside = beside(reader);
   *result = reader;
   return AVFENCE_OK;
 }

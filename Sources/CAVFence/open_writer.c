@@ -172,6 +172,20 @@ static avfence_status open_all(avfence_writer *writer, const avfence_output *out
   return status == AVFENCE_UNSUPPORTED ? writer_refuse(writer, "this build of FFmpeg cannot decode this codec") : status;
 }
 
+avfence_status avfence_check_sound(int descriptor, avfence_container container, bool mutes, char message[160]) {
+  log_install();
+  message[0] = 0;
+  AVFormatContext *target = NULL;
+  if (avformat_alloc_output_context2(&target, NULL, muxer_name(container), NULL) < 0) return AVFENCE_OUT_OF_MEMORY;
+  avfence_output output = {
+      .container = container, .sound_descriptor = descriptor, .mutes_sound = mutes, .tick = {1, 1}, .sound_tick = {1, 1}};
+  sound_source sound = {0};
+  avfence_status status = sound_open(&sound, &output, target, message);
+  sound_close(&sound);
+  avformat_free_context(target);
+  return status;
+}
+
 avfence_status avfence_writer_open(
     const avfence_output *output, avfence_writer **result, char message[160], int *error_number) {
   log_install();

@@ -19,17 +19,42 @@ static int setup_limit(enum AVCodecID codec) {
   }
 }
 
+// The endings of containers that can hold a codec's packets, for people: ".mp4, .mov and .mkv".
+static void holders(enum AVCodecID codec, char words[48]) {
+  static const char *const muxers[] = {"mp4", "mov", "webm", "matroska"};
+  static const char *const endings[] = {".mp4", ".mov", ".webm", ".mkv"};
+  const char *found[4];
+  int count = 0;
+  for (int i = 0; i < 4; i++) {
+    const AVOutputFormat *muxer = av_guess_format(muxers[i], NULL, NULL);
+    if (muxer && avformat_query_codec(muxer, codec, FF_COMPLIANCE_NORMAL) == 1) found[count++] = endings[i];
+  }
+  words[0] = 0;
+  for (int i = 0; i < count; i++) {
+    const char *joint = i == 0 ? "" : i == count - 1 ? " and " : ", ";
+    size_t length = strlen(words);
+    snprintf(words + length, 48 - length, "%s%s", joint, found[i]);
+  }
+}
+
 static avfence_status add_copy(sound_source *sound, unsigned i, AVFormatContext *target, char message[160]) {
   AVStream *source = sound->format->streams[i];
   const AVCodecParameters *said = source->codecpar;
   const char *name = avcodec_get_name(said->codec_id);
   int limit = setup_limit(said->codec_id);
   if (limit < 0 || said->extradata_size > limit) {
-    snprintf(message, 160, "sound of this kind (%s) cannot be copied without what rides along in it", name);
+    snprintf(
+        message, 160, "sound of this kind (%s) cannot be copied without what rides along in it; --audio mute-redacted "
+        "encodes it afresh", name);
     return AVFENCE_UNSUPPORTED;
   }
   if (avformat_query_codec(target->oformat, said->codec_id, FF_COMPLIANCE_NORMAL) != 1) {
-    snprintf(message, 160, "this container cannot hold sound of this kind (%s); .mkv can", name);
+    char words[48];
+    holders(said->codec_id, words);
+    const char *can = words[0] ? " can; " : "";
+    snprintf(
+        message, 160, "this container cannot hold sound of this kind (%s); %s%s--audio mute-redacted encodes it afresh",
+        name, words, can);
     return AVFENCE_UNSUPPORTED;
   }
   AVStream *track = avformat_new_stream(target, NULL);

@@ -11,6 +11,9 @@ public protocol FrameSource: AnyObject, Sendable {
   /// Whether frames can be had only once and in order, each held in memory until it is done.
   var isStream: Bool { get }
 
+  /// Whether frames have times.
+  var hasTimes: Bool { get }
+
   /// All frames' names and numbers in order, where they are known before the first is read (a directory).
   var identities: [FrameIdentity]? { get }
 
@@ -19,6 +22,10 @@ public protocol FrameSource: AnyObject, Sendable {
 
   /// The recording's sound; nil where there is none.
   var sound: SoundSource? { get }
+
+  /// What the recording holds beside its frames and its sound, and no output has: counted by kind, under names for the
+  /// report.
+  var beside: [String: Int] { get }
 
   /// The pixels that a cover has in place of a frame that could not be decoded.
   var coverKind: (format: PixelFormat, encoding: SourceEncoding) { get }
@@ -33,6 +40,7 @@ public protocol FrameSource: AnyObject, Sendable {
 
 extension FrameSource {
   public var sound: SoundSource? { nil }
+  public var beside: [String: Int] { [:] }
 }
 
 /// One frame that has not been decoded yet.

@@ -35,6 +35,7 @@ public final class PNGSequence: FrameSource {
 
   public var count: Int? { frames.count }
   public var isStream: Bool { false }
+  public var hasTimes: Bool { frames.first?.identity.exactTime != nil }
   public var identities: [FrameIdentity]? { frames.map(\.identity) }
   public var directory: BytePath? { frames.first?.path.parent }
   public var coverKind: (format: PixelFormat, encoding: SourceEncoding) {

@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// A file's bytes are read when its ticket is handed out, and held until it is decoded. Where no file begins, or the last one is
 /// not whole, a frame is handed out that cannot be decoded: its loss is not silent.
-public final class PNGStream: FrameSource {
+public final class PNGStream: StreamSource {
   /// More than a picture of the largest size that is read by default takes.
   private static let sizeLimit = 1 << 31
 
@@ -24,10 +24,7 @@ public final class PNGStream: FrameSource {
   private let firstSize: PixelSize?
   private let state: Mutex<State>
 
-  public let count: Int? = nil
-  public let isStream = true
-  public let identities: [FrameIdentity]? = nil
-  public let directory: BytePath? = nil
+  public var hasTimes: Bool { rate != nil }
 
   /// Reads on to the first frame that can be decoded.
   init(_ input: consuming BufferedInput, name: BytePath, _ request: InputRequest) throws(InputError) {
@@ -65,9 +62,8 @@ public final class PNGStream: FrameSource {
     state.next += 1
     guard let file = try file(&state.input, name: name) else {
       state.isAtEnd = true
-      return FrameTicket(identity: identity, announcedSize: nil) { () throws(InputError) in
-        throw .undecodable(name: name, reason: "the stream breaks off here, or holds something else than PNG files")
-      }
+      return FrameTicket(
+        of: identity, size: nil, lost: "the stream breaks off here, or holds something else than PNG files", name: name)
     }
     // The header is looked at within the call.
     let header = try? unsafe file.withUnsafeBufferPointer { bytes throws(InputError) in

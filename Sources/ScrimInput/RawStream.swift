@@ -1,4 +1,4 @@
-@_spi(RawPixels) public import ScrimCore
+public import ScrimCore
 internal import Synchronization
 
 /// How pixels without a header lie in a stream.
@@ -42,7 +42,7 @@ public struct RawFormat: Hashable, Sendable {
 ///
 /// A frame's bytes are read when its ticket is handed out. A last frame that is not whole is handed out too, and cannot be
 /// decoded.
-public final class RawStream: FrameSource {
+public final class RawStream: StreamSource {
   private struct State: ~Copyable {
     var input: BufferedInput
     var next = 0
@@ -52,10 +52,7 @@ public final class RawStream: FrameSource {
   private let raw: RawFormat
   private let state: Mutex<State>
 
-  public let count: Int? = nil
-  public let isStream = true
-  public let identities: [FrameIdentity]? = nil
-  public let directory: BytePath? = nil
+  public let hasTimes = true
 
   /// Throws `.tooLarge`.
   init(
@@ -81,17 +78,9 @@ public final class RawStream: FrameSource {
     guard try !state.input.peek(1).isEmpty else { return nil }
     let identity = FrameIdentity(index: state.next, at: raw.rate.time(ofFrame: state.next))
     state.next += 1
-    let (name, encoding) = (name, raw.encoding)
     guard let pixels = try state.input.picture(raw.size, raw.format, of: name) else {
-      return FrameTicket(identity: identity, announcedSize: raw.size) { () throws(InputError) in
-        throw .undecodable(name: name, reason: "the stream ends in the middle of it")
-      }
+      return FrameTicket(of: identity, size: raw.size, lost: "the stream ends in the middle of it", name: name)
     }
-    let held = HeldPixels(pixels)
-    let decode: @Sendable () throws(InputError) -> RawFrame = { () throws(InputError) in
-      guard let pixels = held.take() else { throw .undecodable(name: name, reason: "it was decoded already") }
-      return RawFrame(identity: identity, encoding: encoding, pixels: pixels)
-    }
-    return FrameTicket(identity: identity, announcedSize: raw.size, decode: decode, isHeld: true)
+    return FrameTicket(of: identity, size: raw.size, holding: pixels, encoding: raw.encoding, name: name)
   }
 }

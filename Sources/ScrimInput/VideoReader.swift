@@ -21,6 +21,8 @@ internal import Glibc
   /// How many frames the container counts.
   let count: Int?
   let hasSound: Bool
+  /// What it holds beside its pictures and sound, counted by kind.
+  let beside: [String: Int]
   private let reader: OpaquePointer
   private let descriptor: Int32
   private let name: BytePath
@@ -61,6 +63,15 @@ internal import Glibc
     rate = VideoTags.Fraction(recording.rate.numerator, recording.rate.denominator)
     count = recording.count > 0 ? Int(recording.count) : nil
     hasSound = recording.has_sound
+    beside = Self.counts(recording.beside)
+  }
+
+  private static func counts(_ beside: avfence_beside) -> [String: Int] {
+    let counts = [
+      "video_tracks": beside.videos, "cover_art": beside.covers, "subtitle_tracks": beside.subtitles,
+      "data_tracks": beside.data, "attachments": beside.attachments, "chapters": beside.chapters,
+    ]
+    return counts.filter { $0.value > 0 }.mapValues(Int.init)
   }
 
   /// A name for the file that is read, where it has no other; good as long as this value.

@@ -1,5 +1,5 @@
 internal import Glibc
-@_spi(RawPixels) public import ScrimCore
+public import ScrimCore
 internal import Synchronization
 
 /// Frames of a video: of any container and codec that FFmpeg's libraries read, in presentation order, seen upright.
@@ -7,7 +7,7 @@ internal import Synchronization
 /// Luma and chroma stay as they are; palettes become RGB. A frame is decoded when its ticket is handed out, and held until a
 /// worker takes it. What is damaged, and what depends on it, is handed out too, and cannot be decoded: so it comes out
 /// covered, at its time.
-public final class VideoStream: FrameSource {
+public final class VideoStream: StreamSource {
   private struct State: ~Copyable {
     var reader: VideoReader
     /// Tickets that were read ahead: up to the first frame that can be decoded, which tells what a cover has to be like.
@@ -30,9 +30,8 @@ public final class VideoStream: FrameSource {
 
   public let count: Int?
   public let sound: SoundSource?
-  public let isStream = true
-  public let identities: [FrameIdentity]? = nil
-  public let directory: BytePath? = nil
+  public let beside: [String: Int]
+  public let hasTimes = true
 
   /// Opens the video and decodes its first frame.
   init(_ input: consuming BufferedInput, name: BytePath, _ request: InputRequest) throws(InputError) {
@@ -44,6 +43,7 @@ public final class VideoStream: FrameSource {
     let tick = reader.tick, hasSound = reader.hasSound
     self.name = name
     count = reader.count
+    beside = reader.beside
     var state = State(reader: reader)
     var kind: Kind?
     while kind == nil, let ticket = try Self.ticket(&state, kind: &kind, name: name) { state.ready.append(ticket) }
@@ -80,19 +80,13 @@ public final class VideoStream: FrameSource {
       at: FrameTime(ticks: frame.time - origin, duration: max(frame.duration, 0), tick: state.reader.tick))
     state.next += 1
     if let reason = frame.reason {
-      return FrameTicket(identity: identity, announcedSize: kind?.size ?? frame.size) { () throws(InputError) in
-        throw .undecodable(name: name, reason: reason)
-      }
+      return FrameTicket(of: identity, size: kind?.size ?? frame.size, lost: reason, name: name)
     }
     if kind == nil, let size = frame.size { kind = Kind(of: state.reader, size: size) }
     guard let pixels = state.reader.pixels(), let encoding = kind?.encoding else { throw .outOfMemory(name: name) }
-    let held = HeldPixels(pixels), orientation = state.reader.orientation, grid = state.reader.chromaGrid
-    let decode: @Sendable () throws(InputError) -> RawFrame = { () throws(InputError) in
-      guard let stored = held.take() else { throw .undecodable(name: name, reason: "it was decoded already") }
-      guard let seen = orientation.turned(stored) else { throw .outOfMemory(name: name) }
-      return RawFrame(identity: identity, encoding: encoding, chromaGrid: grid, pixels: seen)
-    }
-    return FrameTicket(identity: identity, announcedSize: frame.size, decode: decode, isHeld: true)
+    return FrameTicket(
+      of: identity, size: frame.size, holding: pixels, encoding: encoding, chromaGrid: state.reader.chromaGrid,
+      orientation: state.reader.orientation, name: name)
   }
 }
 

@@ -1,11 +1,11 @@
-@_spi(RawPixels) public import ScrimCore
+public import ScrimCore
 internal import Synchronization
 
 /// Frames of a YUV4MPEG2 stream: from a pipe or a file, in their own sampling and depth.
 ///
 /// A frame's bytes are read when its ticket is handed out, and held until it is decoded. A last frame that is not whole is
 /// handed out too, and cannot be decoded: so it comes out covered, and its loss is not silent.
-public final class Y4MStream: FrameSource {
+public final class Y4MStream: StreamSource {
   public static let signature = Array("YUV4MPEG2 ".utf8)
   /// A header or frame line longer than this is none.
   private static let longestLine = 4096
@@ -21,10 +21,7 @@ public final class Y4MStream: FrameSource {
   private let rate: FrameRate?
   private let state: Mutex<State>
 
-  public let count: Int? = nil
-  public let isStream = true
-  public let identities: [FrameIdentity]? = nil
-  public let directory: BytePath? = nil
+  public var hasTimes: Bool { rate != nil }
 
   /// Reads the header. The rate that is asked for is used where the stream has none.
   init(_ input: consuming BufferedInput, name: BytePath, _ request: InputRequest) throws(InputError) {
@@ -58,26 +55,15 @@ public final class Y4MStream: FrameSource {
     state.next += 1
     guard line.starts(with: Array("FRAME".utf8)), line.count == 5 || line[5] == UInt8(ascii: " ") else {
       state.isAtEnd = true
-      return broken(identity, "there is no FRAME where one should begin")
+      return FrameTicket(
+        of: identity, size: header.size, lost: "there is no FRAME where one should begin", name: name)
     }
     guard let pixels = try state.input.picture(header.size, header.format, of: name) else {
       state.isAtEnd = true
-      return broken(identity, "the stream ends in the middle of it")
+      return FrameTicket(of: identity, size: header.size, lost: "the stream ends in the middle of it", name: name)
     }
-    let held = HeldPixels(pixels)
-    let (header, name) = (header, name)
-    let decode: @Sendable () throws(InputError) -> RawFrame = { () throws(InputError) in
-      guard let pixels = held.take() else { throw .undecodable(name: name, reason: "it was decoded already") }
-      return RawFrame(
-        identity: identity, encoding: .yuv(header.encoding), chromaGrid: header.chromaGrid, pixels: pixels)
-    }
-    return FrameTicket(identity: identity, announcedSize: header.size, decode: decode, isHeld: true)
-  }
-
-  private func broken(_ identity: FrameIdentity, _ reason: String) -> FrameTicket {
-    let name = name
-    return FrameTicket(identity: identity, announcedSize: header.size) { () throws(InputError) in
-      throw .undecodable(name: name, reason: reason)
-    }
+    return FrameTicket(
+      of: identity, size: header.size, holding: pixels, encoding: .yuv(header.encoding), chromaGrid: header.chromaGrid,
+      name: name)
   }
 }

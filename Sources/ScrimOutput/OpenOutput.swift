@@ -13,6 +13,8 @@ public struct OutputRequest: Hashable, Sendable {
   public var isStream: Bool
   /// Whether frames have times.
   public var hasTimes: Bool
+  /// Whether frames are of luma and chroma: a stream of them need not say its rate.
+  public var isLumaChroma = false
   /// The encoder's constant quality, 0 for lossless; nil for the codec's standard.
   public var quality: Int?
   /// The sound that is kept; nil where there is none, or it is dropped.
@@ -31,20 +33,20 @@ public struct OutputRequest: Hashable, Sendable {
 
 /// Opens the output that fits a path. The input must have been told apart from it before (`requireApart`).
 ///
-/// Throws `.unsuitable` for what the input's frames cannot be written to, before the first of them; else as the sinks do.
+/// Throws `.unfit` for what the input's frames cannot be written to, before the first of them; else as the sinks do.
 public func openOutput(_ request: OutputRequest) throws(SinkError) -> any FrameSink {
   let path = request.path, format = request.heldFormat
   if let container = format.container { return try openVideo(request, container) }
   if request.quality != nil {
-    throw .unsuitable(path: path, reason: "--quality is for H.264, HEVC and VP9; this output loses nothing")
+    throw .unfit(path: path, reason: "--quality is for H.264, HEVC and VP9; this output loses nothing")
   }
   if request.codec != nil {
-    throw .unsuitable(path: path, reason: "--codec is for .mp4, .mov, .webm and .mkv; this output has no choice")
+    throw .unfit(path: path, reason: "--codec is for .mp4, .mov, .webm and .mkv; this output has no choice")
   }
-  if request.sound != nil { throw .unsuitable(path: path, reason: noSound) }
+  if request.sound != nil { throw .unfit(path: path, reason: KeptSound.noSound) }
   if format == .y4m {
-    guard request.hasTimes else {
-      throw .unsuitable(
+    guard request.hasTimes || request.isLumaChroma else {
+      throw .unfit(
         path: path,
         reason:
           "a Y4M stream has a rate, and pictures have none: --fps RATE gives it. --output-format png writes them one behind the other, a directory takes each as a file"
@@ -56,7 +58,7 @@ public func openOutput(_ request: OutputRequest) throws(SinkError) -> any FrameS
   if isWrittenStraight(path) { return try PNGPipe(path) }
   if path.hasExtension("png") {
     guard !request.isStream else {
-      throw .unsuitable(
+      throw .unfit(
         path: path,
         reason:
           "one picture cannot hold a recording; a directory takes a PNG for each frame, and --output - --output-format png writes them one behind the other"
@@ -67,37 +69,29 @@ public func openOutput(_ request: OutputRequest) throws(SinkError) -> any FrameS
   return try PNGDirectory(path, existing: request.existing)
 }
 
-private let noSound = "this output holds no sound; .mp4, .mov, .webm and .mkv do"
-
 private func openVideo(_ request: OutputRequest, _ container: VideoContainer) throws(SinkError) -> any FrameSink {
   let path = request.path
   guard request.hasTimes else {
-    throw .unsuitable(path: path, reason: "frames of a video have times, and these have none; --fps RATE gives them")
+    throw .unfit(path: path, reason: "frames of a video have times, and these have none; --fps RATE gives them")
   }
   let codec = request.codec ?? container.codecs.first
   if let codec, !container.codecs.contains(codec) {
     let words = container.codecs.map(\.rawValue).joined(separator: ", ")
-    throw .unsuitable(
+    throw .unfit(
       path: path,
       reason: "--codec \(codec.rawValue) does not go into this container; "
         + (words.isEmpty ? "it takes none" : "\(words) do"))
   }
   if let quality = request.quality {
     guard let range = codec?.qualities else {
-      throw .unsuitable(path: path, reason: "--quality is for H.264, HEVC and VP9; this output has none")
+      throw .unfit(path: path, reason: "--quality is for H.264, HEVC and VP9; this output has none")
     }
     guard range.contains(quality) else {
-      throw .unsuitable(
+      throw .unfit(
         path: path, reason: "--quality is from \(range.lowerBound) (lossless) to \(range.upperBound) here")
     }
   }
-  if let sound = request.sound {
-    guard container.holdsSound else { throw .unsuitable(path: path, reason: noSound) }
-    guard sound.source.path != nil else {
-      throw .unsuitable(
-        path: path, reason: "the sound of a stream is gone when its pictures are read; give the file as INPUT")
-    }
-  }
+  try request.sound?.require(fits: container, of: path)
   try requireNothing(at: path, request.existing)
   return try VideoFile(
     path,

@@ -8,39 +8,26 @@ public final class PNGPipe: FrameSink {
   public let directory: BytePath? = nil
   private let path: BytePath
   /// Nil after the end.
-  private let file: Mutex<PartialFile?>
+  private let file: Mutex<StreamFile?>
 
   /// `-` is standard output.
   public init(_ path: BytePath) throws(SinkError) {
     self.path = path
-    do {
-      file = Mutex(try PartialFile(path))
-    } catch {
-      throw error.ofStream
-    }
+    file = Mutex(try StreamFile(path))
   }
 
   public func write(_ frame: consuming RedactedFrame) throws(SinkError) -> WrittenFrame {
     let picture = try encodePNG(frame, path: path)
-    do {
-      return try file.withLock { file throws(SinkError) in
-        try unsafe picture.withBytes { bytes throws(SinkError) in
-          try unsafe file?.write(bytes)
-          return WrittenFrame(byteCount: bytes.count)
-        }
+    return try file.withLock { file throws(SinkError) in
+      try unsafe picture.withBytes { bytes throws(SinkError) in
+        try unsafe file?.write(bytes)
+        return WrittenFrame(byteCount: bytes.count)
       }
-    } catch {
-      throw error.ofStream
     }
   }
 
   public func finish() throws(SinkError) {
-    guard let file = file.withLock({ $0.take() }) else { return }
-    do {
-      try file.commit()
-    } catch {
-      throw error.ofStream
-    }
+    try file.withLock { $0.take() }?.commit()
   }
 
   public func abandon() {

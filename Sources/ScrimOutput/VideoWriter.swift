@@ -27,10 +27,7 @@ internal import ScrimMasking
   init(_ plan: Plan, descriptor: Int32, path: BytePath) throws(SinkError) {
     var sound: Int32 = -1
     let kept = plan.kind.sound
-    if let source = kept?.source.path {
-      sound = unsafe source.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC) }
-      guard sound >= 0 else { throw sinkError(errno, path: source) }
-    }
+    if let source = kept?.source.path { sound = try KeptSound.opened(source) }
     var output = avfence_output(
       container: plan.kind.container.fence, codec: plan.kind.codec?.fence ?? AVFENCE_PALETTES, descriptor: descriptor,
       is_pipe: plan.isPipe, layout: plan.layout.fence, tags: plan.tags.fence,
@@ -88,7 +85,7 @@ internal import ScrimMasking
     throw Self.error(status, words, unsafe avfence_writer_error_number(writer), path)
   }
 
-  private static func error(
+  static func error(
     _ status: avfence_status, _ words: String, _ number: Int32, _ path: BytePath
   ) -> SinkError {
     switch status {

@@ -13,7 +13,7 @@ public final class Y4MFile: FrameSink {
 
   private struct State: ~Copyable {
     /// Nil after the end.
-    var file: PartialFile?
+    var file: StreamFile?
     /// Of the first frame, and so of all.
     var layout: Layout?
     /// Where frames are pictures of red, green and blue.
@@ -31,11 +31,7 @@ public final class Y4MFile: FrameSink {
   /// `-` is standard output.
   public init(_ path: BytePath) throws(SinkError) {
     self.path = path
-    do {
-      state = Mutex(State(file: try PartialFile(path)))
-    } catch {
-      throw error.ofStream
-    }
+    state = Mutex(State(file: try StreamFile(path)))
   }
 
   public func write(_ frame: consuming RedactedFrame) throws(SinkError) -> WrittenFrame {
@@ -43,7 +39,7 @@ public final class Y4MFile: FrameSink {
     try state.withLock { state throws(SinkError) in
       if let encoding = Self.lumaChroma(of: frame) {
         try begin(Layout(size: frame.size, format: frame.format, encoding: frame.encoding), encoding, at: time, &state)
-        try unsafe frame.withBytes { bytes throws(SinkError) in try unsafe append(bytes, to: state) }
+        try unsafe frame.withBytes { bytes throws(SinkError) in try unsafe state.file?.write(bytes) }
         return
       }
       let pictures = if let known = state.pictures { known } else { try Y4MPictures(of: frame, path: path) }
@@ -51,7 +47,7 @@ public final class Y4MFile: FrameSink {
       try unsafe pictures.withBytes(of: frame, path: path) { bytes throws(SinkError) in
         let layout = Layout(size: frame.size, format: pictures.format, encoding: .yuv(pictures.encoding))
         try begin(layout, pictures.encoding, at: time, &state)
-        try unsafe append(bytes, to: state)
+        try unsafe state.file?.write(bytes)
       }
     }
     return WrittenFrame(byteCount: count)
@@ -97,12 +93,7 @@ public final class Y4MFile: FrameSink {
   }
 
   public func finish() throws(SinkError) {
-    guard let file = state.withLock({ $0.file.take() }) else { return }
-    do {
-      try file.commit()
-    } catch {
-      throw error.ofStream
-    }
+    try state.withLock { $0.file.take() }?.commit()
   }
 
   /// Dropped, the file is removed.
@@ -113,22 +104,7 @@ public final class Y4MFile: FrameSink {
   private func append(_ text: String, to state: borrowing State) throws(SinkError) {
     let bytes = Array(text.utf8)
     try unsafe bytes.withUnsafeBufferPointer { bytes throws(SinkError) in
-      try unsafe append(UnsafeRawBufferPointer(bytes), to: state)
+      try unsafe state.file?.write(UnsafeRawBufferPointer(bytes))
     }
-  }
-
-  private func append(_ bytes: UnsafeRawBufferPointer, to state: borrowing State) throws(SinkError) {
-    do {
-      try unsafe state.file?.write(bytes)
-    } catch {
-      throw error.ofStream
-    }
-  }
-}
-
-extension SinkError {
-  /// The same failure, where what failed is a stream.
-  var ofStream: SinkError {
-    if case .failed(let path, let reason) = self { .streamFailed(path: path, reason: reason) } else { self }
   }
 }

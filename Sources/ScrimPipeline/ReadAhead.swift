@@ -55,6 +55,8 @@ final class ReadAhead: FrameSource {
   var identities: [FrameIdentity]? { source.identities }
   var directory: BytePath? { source.directory }
   var sound: SoundSource? { source.sound }
+  var hasTimes: Bool { source.hasTimes }
+  var beside: [String: Int] { source.beside }
   var coverKind: (format: PixelFormat, encoding: SourceEncoding) { source.coverKind }
   func sizeOfNearestDecodable(to index: Int) -> PixelSize? { source.sizeOfNearestDecodable(to: index) }
 

@@ -96,7 +96,11 @@ private final class Run: Sendable {
   }
 
   func perform() throws(RunError) -> RunSummary {
-    if source.sound != nil, request.sound == .drop, case .path = request.output { observer.droppedSound() }
+    if request.output != .dryRun { progress.withLock { $0.summary.dropped = source.beside } }
+    if case .path = request.output {
+      let losesSound = source.sound != nil && request.sound == .drop
+      if losesSound || !source.beside.isEmpty { observer.leavesOut(sound: losesSound, beside: source.beside) }
+    }
     observer.began(total: selectedCount)
     let watch = request.output == .path("-") ? ReaderWatch { [self] in end(with: .output(.closedPipe)) } : nil
     runWorkers(request.jobs) { [self] in

@@ -38,8 +38,8 @@ final class RunOutput: Sendable {
       needsPixels = true
       let opened = try inRun(RunError.output) { () throws(SinkError) in
         var wanted = OutputRequest(
-          path: path, existing: request.existing, isStream: source.isStream,
-          hasTimes: source.isStream || request.input.framesPerSecond != nil)
+          path: path, existing: request.existing, isStream: source.isStream, hasTimes: source.hasTimes)
+        if case .yuv = source.coverKind.format.model { wanted.isLumaChroma = true }
         wanted.format = request.outputFormat
         wanted.codec = request.codec
         wanted.quality = request.quality

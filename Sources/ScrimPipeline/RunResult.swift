@@ -43,8 +43,9 @@ public struct FrameOutcome: Sendable {
 public protocol RunObserver: Sendable {
   /// [once] `total` is nil where the number of frames is not known.
   func began(total: Int?)
-  /// [once, before `began`] The input has sound, and the output will not.
-  func droppedSound()
+  /// [at most once, before `began`] What the input has beside its pictures, and the output will not: sound, and what else
+  /// its container holds, counted by kind.
+  func leavesOut(sound: Bool, beside: [String: Int])
   /// [any thread, one at a time, in the order of frames]
   func finished(_ outcome: FrameOutcome)
   /// [any thread] One line that a rules file printed; it holds no text of a view.
@@ -68,7 +69,7 @@ public struct RunSummary: Sendable, Equatable {
   /// What is to be told of the views.
   public var views = ViewsWarnings()
   /// What stood in the files of the frames beside the pixels, and did not come out: chunks by their names, and
-  /// `trailing_bytes`. Of frames that were decoded.
+  /// `trailing_bytes`, of frames that were decoded; and of a video, what its container holds beside pictures and sound.
   public var dropped: [String: Int] = [:]
   /// By `--on-error stop`: the index of the frame that the run ended before.
   public var stoppedAt: Int?

@@ -154,14 +154,17 @@ struct Motion {
   }
 
   /// The pixels that some window covers all the way.
-  func coveredByWindows() -> Region {
-    Region.union(
-      of: before.snapshot.windows.map { from in
-        guard let to = later[from], after.snapshot.views[to].parent == nil, before.placements[from].keepsAxes,
-          after.placements[to].keepsAxes
-        else { return .empty }
-        return before.coveredByWindow(from).intersection(after.coveredByWindow(to))
-      })
+  mutating func coveredByWindows() -> Region {
+    var parts = [Region]()
+    for from in before.snapshot.windows {
+      guard let to = later[from], after.snapshot.views[to].parent == nil, before.placements[from].keepsAxes,
+        after.placements[to].keepsAxes
+      else { continue }
+      let first = before.coveredByWindow(from), second = after.coveredByWindow(to)
+      // Of a box, what both ends have is covered in between; through anything else a gap can pass on the way.
+      if first == second || (first.isBox && second.isBox) { parts.append(first.intersection(second)) }
+    }
+    return Region.union(of: parts)
   }
 
   /// The windows of a scene and all that sticks out of them, on their way.
@@ -183,4 +186,8 @@ extension View {
     let maps = (transform ?? .identity, other.transform ?? .identity)
     return maps.0 == .identity && maps.1 == .identity ? nil : maps
   }
+}
+
+extension Region {
+  fileprivate var isBox: Bool { area == Region(bounds).area }
 }

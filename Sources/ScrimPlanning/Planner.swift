@@ -131,14 +131,6 @@ extension Decision {
 }
 
 extension ViewGeometry {
-  /// The pixels that a window's box covers entirely, round corners or not; none where its place is not known, or it is said
-  /// to be invisible or shows nothing but touches: other things are seen there then.
-  func coveredByWindow(_ index: Int) -> Region {
-    let window = snapshot.views[index]
-    guard window.hidden != .yes, window.alpha > 0, !window.isTouchIndicator else { return .empty }
-    return placements[index].quad?.coveredPixels(within: picture) ?? .empty
-  }
-
   /// Whether each view is of a scene: it says so, or lies in one that is.
   func isOf(scene: String) -> [Bool] {
     var isOfScene = [Bool]()

@@ -8,8 +8,8 @@ public enum KeyboardTypes {
     "UIKeyboardLayoutStar", "UIKBKeyplaneView", "UIKBKeyView", "TUIPredictionView", "UIKeyboardCandidateBar",
     "SoftInputWindow", "InputMethodWindow", "InputMethod", "CandidateView", "CandidatesView",
   ]
-  /// Names that are parts of a keyboard by themselves, and not as the end of another.
-  public static let names: [String] = ["Key", "KeyboardKey"]
+  /// Names that are a keyboard or a part of one by themselves, and not as the end of another.
+  public static let names: [String] = ["Key", "KeyboardKey", "TYPE_INPUT_METHOD", "TYPE_INPUT_METHOD_DIALOG"]
   /// What stands in the name of the process of one, as `com.google.android.inputmethod.latin`.
   public static let processes: [String] = ["inputmethod", "keyboard", "honeyboard", "swiftkey", "touchtype", ".ime"]
 

@@ -63,6 +63,10 @@ struct MessageTests {
       "frame 412 (00:13.733): bank.lua:3: no; the run ended before this frame; nothing was written. --on-error cover hides such frames instead."
     ),
     (
+      .output(.unfit(path: "o.webm", reason: "it holds no such sound; .mkv does")), .usage,
+      "o.webm: it holds no such sound; .mkv does; nothing was written."
+    ),
+    (
       .nothingSelected(first: 0, last: 9), .unreadable,
       "no frame lies between --start and --end; the recording has frames 0 to 9. Nothing was written."
     ),
@@ -118,6 +122,13 @@ struct MessageTests {
     }
     #expect(
       RunExtent(frames: 1, output: .path("nowhere/out")).words == "the 1 frame before it is complete and stays")
+  }
+
+  @Test func `what a video holds beside pictures and sound is told`() {
+    #expect(Message.leftOut([:]) == nil)
+    #expect(
+      Message.leftOut(["subtitle_tracks": 2, "chapters": 1])?.text
+        == "what the input holds beside pictures and sound is dropped (chapters: 1, subtitle tracks: 2).")
   }
 
   @Test func `views that are asked for what they cannot give are wrong usage`() {

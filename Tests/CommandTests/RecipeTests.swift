@@ -135,6 +135,16 @@ struct RecipeTests {
         expect(screen("checkout.ended"):plan()):hides_nothing()
         """, slip: ("\"checkout.ended\"", "\"checkout.endet\"")),
     Recipe(
+      heading: "Cover the screen while a view that its tree has lost already still slides away:",
+      spec: """
+        local function screen(index, id) return frame { index = index, { type = "View", id = id or "list" } } end
+        expect(screen(3):plan()):hides_nothing()
+        expect(screen(4, "card"):plan()):hides "#card"
+        expect(screen(5):plan()):covers()
+        expect(screen(19):plan()):covers()
+        expect(screen(20):plan()):hides_nothing()
+        """, slip: ("frame.index - last", "last - frame.index")),
+    Recipe(
       heading: "Hide a sum only when it is large:",
       spec: """
         local plan = frame {

@@ -50,7 +50,7 @@ let regionRules = """
 
 /// Notes what a run tells.
 final class Silence: RunObserver {
-  func droppedSound() {}
+  func leavesOut(sound: Bool, beside: [String: Int]) {}
   func began(total: Int?) {}
   func finished(_ outcome: FrameOutcome) {}
   func logged(_ line: String) {}

@@ -1,54 +1,6 @@
-@_spi(RawPixels) import ScrimCore
-import ScrimInput
-import ScrimPipeline
-import ScrimRules
+import ScrimCore
 import ScrimTestSupport
-import ScrimViews
 import Testing
-
-/// One picture of noise with its tree, and the pixels that a run with the ready rules hides of it.
-private struct Screen {
-  static let size = PixelSize(width: 100, height: 200)
-
-  /// - Parameters:
-  ///   - name: Of the file with the tree; by content it is told what it is.
-  ///   - rules: Nil for the ready rules.
-  static func hidden(_ name: String, _ tree: String, rules: String? = nil) throws -> Region {
-    let folder = try TemporaryFolder()
-    var noise = Noise(seed: 3)
-    let samples = (0..<size.width * size.height * 3).map { _ in 60 + noise.next(upTo: 120) }
-    let picture = TestPNG(width: size.width, height: size.height, colourType: 2, bitDepth: 8, samples: samples)
-    try folder.write("in/f0.png", picture.bytes)
-    try folder.write("in/\(name)", Array(tree.utf8))
-    var request = RedactionRequest(
-      input: InputRequest(path: BytePath("\(folder.path)/in")), output: .path(BytePath("\(folder.path)/out")),
-      views: ViewsRequest(location: .automatic),
-      rules: rules.map { [RulesFile(name: "rules.lua", source: Array($0.utf8))] } ?? [])
-    request.report = BytePath("\(folder.path)/report.jsonl")
-    let summary = try redact(request, observer: Witness(), control: RunControl())
-    #expect(summary.failed == 0)
-    let file = try folder.read("out/f0.png")
-    let found = try unsafe file.withUnsafeBytes { bytes in
-      let frame = try unsafe decodePNG(bytes, identity: FrameIdentity(index: 0), name: "f", pixelLimit: 1 << 20)
-      return unsafe frame.pixels.withBytes { unsafe Array($0) }
-    }
-    var builder = RegionBuilder()
-    for y in 0..<size.height {
-      let row = (0..<size.width).filter { x in
-        let at = (y * size.width + x) * 3
-        return (at..<at + 3).contains { UInt16(found[$0]) != samples[$0] }
-      }
-      // Runs of pixels that follow each other.
-      let starts = row.filter { !row.contains($0 - 1) }, ends = row.filter { !row.contains($0 + 1) }
-      builder.append(rows: y..<y + 1, spans: zip(starts, ends).map { $0..<$1 + 1 })
-    }
-    return builder.region
-  }
-}
-
-private func region(_ left: Int, _ top: Int, _ right: Int, _ bottom: Int) -> Region {
-  Region(PixelRect(left: left, top: top, right: right, bottom: bottom))
-}
 
 /// A keyboard for a secret shows its keys to nobody (faults 70 and 71).
 struct KeyboardTests {
@@ -154,6 +106,115 @@ struct KeyboardTests {
     #expect(try Screen.hidden("views.jsonl", form("", "", y: 300)).isEmpty)
   }
 
+  /// Formats with a mark of focus: a plain field that has it or has not, a secure one, and a keyboard.
+  private static let focusing: [(file: String, tree: @Sendable (Bool) -> String)] = [
+    (
+      "f0.xml",
+      { focus in
+        """
+        <hierarchy rotation="0"><node class="android.widget.FrameLayout" package="org.example" bounds="[0,0][100,200]">
+        <node class="android.widget.EditText" package="org.example" password="false" focused="\(focus)" bounds="[10,60][90,80]"/>
+        <node class="android.widget.EditText" package="org.example" password="true" focused="false" bounds="[10,20][90,40]"/></node>
+        <node class="android.inputmethodservice.SoftInputWindow" package="org.example" bounds="[0,140][100,200]"/>
+        </hierarchy>
+        """
+      }
+    ),
+    (
+      "f0.xml",
+      { focus in
+        """
+        <hierarchy index="0" class="hierarchy" rotation="0" width="100" height="200">
+        <android.widget.FrameLayout class="android.widget.FrameLayout" package="org.example" bounds="[0,0][100,200]">
+        <android.widget.EditText class="android.widget.EditText" package="org.example" password="false" focused="\(focus)" bounds="[10,60][90,80]"/>
+        <android.widget.EditText class="android.widget.EditText" package="org.example" password="true" focused="false" bounds="[10,20][90,40]"/>
+        </android.widget.FrameLayout>
+        <android.widget.FrameLayout class="android.widget.FrameLayout" package="com.touchtype.swiftkey" bounds="[0,140][100,200]"/>
+        </hierarchy>
+        """
+      }
+    ),
+    (
+      "f0.xml",
+      { focus in
+        """
+        <AppiumAUT><XCUIElementTypeApplication type="XCUIElementTypeApplication" name="Demo" x="0" y="0" width="100" height="200">
+        <XCUIElementTypeWindow type="XCUIElementTypeWindow" x="0" y="0" width="100" height="200">
+        <XCUIElementTypeTextField type="XCUIElementTypeTextField" focused="\(focus)" x="10" y="60" width="80" height="20"/>
+        <XCUIElementTypeSecureTextField type="XCUIElementTypeSecureTextField" focused="false" x="10" y="20" width="80" height="20"/>
+        <XCUIElementTypeKeyboard type="XCUIElementTypeKeyboard" x="0" y="140" width="100" height="60"/>
+        </XCUIElementTypeWindow></XCUIElementTypeApplication></AppiumAUT>
+        """
+      }
+    ),
+    (
+      "f0.json",
+      { focus in
+        """
+        {"type":"Application","name":"Demo","rect":{"x":0,"y":0,"width":100,"height":200},"isEnabled":"1","children":[
+        {"type":"Window","rect":{"x":0,"y":0,"width":100,"height":200},"isEnabled":"1","children":[
+        {"type":"TextField","isFocused":"\(focus ? 1 : 0)","rect":{"x":10,"y":60,"width":80,"height":20},"isEnabled":"1"},
+        {"type":"SecureTextField","isFocused":"0","rect":{"x":10,"y":20,"width":80,"height":20},"isEnabled":"1"},
+        {"type":"Keyboard","rect":{"x":0,"y":140,"width":100,"height":60},"isEnabled":"1"}]}]}
+        """
+      }
+    ),
+    (
+      "f0.json",
+      { focus in
+        """
+        [{"AXFrame":"{{0, 0}, {100, 200}}","frame":{"x":0,"y":0,"width":100,"height":200},"type":"Application","traits":[]},
+        {"AXFrame":"{{10, 60}, {80, 20}}","frame":{"x":10,"y":60,"width":80,"height":20},"type":"TextField","traits":["TextEntry"],"focused":\(focus)},
+        {"AXFrame":"{{10, 20}, {80, 20}}","frame":{"x":10,"y":20,"width":80,"height":20},"type":"TextField","traits":["SecureTextField"],"focused":false},
+        {"AXFrame":"{{0, 140}, {100, 60}}","frame":{"x":0,"y":140,"width":100,"height":60},"type":"Keyboard","traits":[]}]
+        """
+      }
+    ),
+    (
+      "f0.json",
+      { focus in
+        """
+        {"tag":"2017-08-11_120000","foreground_activity":"org.example.demo/.Main","activity_stack":[],"background_services":[],"views":[
+        {"temp_id":0,"parent":-1,"children":[1,2,3],"class":"android.widget.FrameLayout","package":"org.example","visible":true,"is_password":false,"bounds":[[0,0],[100,200]]},
+        {"temp_id":1,"parent":0,"children":[],"class":"android.widget.EditText","package":"org.example","visible":true,"is_password":false,"focused":\(focus),"bounds":[[10,60],[90,80]]},
+        {"temp_id":2,"parent":0,"children":[],"class":"android.widget.EditText","package":"org.example","visible":true,"is_password":true,"focused":false,"bounds":[[10,20],[90,40]]},
+        {"temp_id":3,"parent":0,"children":[],"class":"android.inputmethodservice.KeyboardView","package":"org.example","visible":true,"is_password":false,"focused":false,"bounds":[[0,140],[100,200]]}]}
+        """
+      }
+    ),
+  ]
+
+  @Test(arguments: focusing.indices)
+  func `a format's mark of focus tells whose keyboard it is`(row: Int) throws {
+    let (file, tree) = Self.focusing[row]
+    #expect(try Screen.hidden(file, tree(true)) == Self.field)
+    #expect(try Screen.hidden(file, tree(false)) == Self.field.union(Self.keyboard))
+  }
+
+  @Test func `a focus behind the secure field, and marks that contradict each other, prove nothing`() throws {
+    func tree(_ plain: String, _ secret: String, behind: Bool) -> String {
+      let field = #"{"type":"TextField","secure":false,"bounds":[10,60,80,20]\#(plain)}"#
+      let secure = #"{"type":"TextField","secure":true,"bounds":[10,20,80,20]\#(secret)}"#
+      let windows = (behind ? [field, secure] : [secure, field]).map {
+        #"{"type":"Window","bounds":[0,0,100,200],"children":[\#($0)]},"#
+      }
+      return """
+        {"scrim":"views","version":1,"space":"pixels","size":[100,200],"scale":1}
+        {"record":"snapshot","frame":0,"windows":[\(windows.joined())\
+        {"type":"TYPE_INPUT_METHOD","bounds":[0,140,100,60]}]}
+
+        """
+    }
+    let both = Self.field.union(Self.keyboard), focused = #","focused":true"#
+    #expect(try Screen.hidden("views.jsonl", tree(focused, "", behind: true)) == both)
+    #expect(try Screen.hidden("views.jsonl", tree(focused, "", behind: false)) == Self.field)
+    #expect(try Screen.hidden("views.jsonl", tree(focused, #","focused":false"#, behind: true)) == Self.field)
+    let contradiction = #","focused":true,"hasKeyboardFocus":false"#
+    #expect(try Screen.hidden("views.jsonl", tree(contradiction, "", behind: false)) == both)
+    let hidden = #","focused":false,"hasKeyboardFocus":true"#
+    #expect(try Screen.hidden("views.jsonl", tree(focused, hidden, behind: false)) == both)
+  }
+
   @Test func `rules lift it by the explicit word, and not by any other`() throws {
     let secret = region(10, 60, 90, 80), keys = Self.keyboard.union(region(0, 130, 8, 150))
     let shown = #"return { show = { "Keyboard", "Key" } }"#
@@ -162,56 +223,5 @@ struct KeyboardTests {
       return { frame = function(frame, plan) plan:show(frame:first("#keys"), { even_if_secure = true }) end }
       """
     #expect(try Screen.hidden("views.jsonl", form("", ""), rules: lifted) == secret)
-  }
-}
-
-/// Marks of touches do not tell what is pressed on a hidden pad (fault 70).
-struct TouchTests {
-  private static let pad = region(20, 40, 80, 100)
-
-  private func tree(_ touch: String) -> String {
-    """
-    {"scrim":"views","version":1,"space":"pixels","size":[100,200],"scale":1}
-    {"record":"snapshot","frame":0,"windows":[{"type":"Window","bounds":[0,0,100,200],"children":[\
-    {"type":"View","id":"pad","bounds":[20,40,60,60]}]},\(touch)]}
-
-    """
-  }
-  private let rules = ##"return { hide = { { "#pad" } } }"##
-
-  @Test(arguments: [
-    #""type":"TouchIndicator""#, #""type":"View","id":"tap-indicator""#, #""type":"MBFingerTipView""#,
-    #""type":"div","classes":["cursor_overlay"]"#, #""type":"com.android.server.wm.PointerLocationView""#,
-  ])
-  func `a mark clears nothing of a mask, however opaque`(kind: String) throws {
-    let mark = #"{\#(kind),"opaque":true,"bounds":[40,60,12,12]}"#
-    let window = #"{"type":"TouchVisualizerWindow","opaque":true,"bounds":[0,0,100,200],"children":[\#(mark)]}"#
-    #expect(try Screen.hidden("views.jsonl", tree(mark), rules: rules) == Self.pad)
-    #expect(try Screen.hidden("views.jsonl", tree(window), rules: rules) == Self.pad)
-    // Nor does a rule open it.
-    let shown = ##"return { hide = { { "#pad" } }, show = { "*" } }"##
-    let inside = """
-      {"scrim":"views","version":1,"space":"pixels","size":[100,200],"scale":1}
-      {"record":"snapshot","frame":0,"windows":[{"type":"Window","bounds":[0,0,100,200],"children":[\
-      {"type":"View","id":"pad","bounds":[20,40,60,60],"children":[\(mark)]}]}]}
-
-      """
-    let opened = shown.replacing("*", with: "#pad *")
-    #expect(try Screen.hidden("views.jsonl", inside, rules: opened) == Self.pad)
-  }
-
-  @Test func `a mark over an edge goes whole, and one elsewhere stays`() throws {
-    let over = #"{"type":"TouchIndicator","bounds":[74,60,12,12]}"#
-    #expect(try Screen.hidden("views.jsonl", tree(over), rules: rules) == Self.pad.union(region(74, 60, 86, 72)))
-    let beside = #"{"type":"TouchIndicator","bounds":[84,60,12,12]}"#
-    #expect(try Screen.hidden("views.jsonl", tree(beside), rules: rules) == Self.pad)
-    // Picture area that nothing but a mark's window covers is not known.
-    let alone = """
-      {"scrim":"views","version":1,"space":"pixels","size":[100,200],"scale":1}
-      {"record":"snapshot","frame":0,"windows":[{"type":"Window","bounds":[0,0,100,150]},\
-      {"type":"TouchOverlay","bounds":[0,0,100,200]}]}
-
-      """
-    #expect(try Screen.hidden("views.jsonl", alone) == region(0, 150, 100, 200))
   }
 }

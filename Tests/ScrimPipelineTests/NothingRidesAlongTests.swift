@@ -67,6 +67,22 @@ struct NothingRidesAlongTests {
     #expect(try FFmpegTool.probe("-show_chapters", of: name, in: folder).isEmpty)
   }
 
+  @Test func `what a container holds beside pictures and sound is counted`() throws {
+    try makeRecording("mkv", codecs: Self.kinds[2].codecs, places: Self.kinds[2].places + " -map 0:v -map 2:v")
+    let all = ["video_tracks": 2, "subtitle_tracks": 1, "attachments": 1, "chapters": 1]
+    #expect(try folder.redacted("in.mkv", to: "out.mkv").dropped == all)
+    #expect(try folder.redacted("in.mkv", to: "-") { $0.output = .dryRun }.dropped.isEmpty)
+    // An MP4 keeps its chapters in a track, too.
+    try makeRecording("mp4", codecs: Self.kinds[0].codecs, places: Self.kinds[0].places)
+    let counts = try folder.redacted("in.mp4", to: "out.mp4").dropped
+    #expect(counts == ["subtitle_tracks": 1, "data_tracks": 1, "chapters": 1])
+    try FFmpegTool.run(
+      "-i in.y4m -i cover.png -map 0 -map 1 -disposition:v:1 attached_pic -c:v libx264 -c:v:1 png cover.mp4", in: folder
+    )
+    #expect(try folder.redacted("cover.mp4", to: "plain.mp4").dropped == ["cover_art": 1])
+    #expect(try folder.redacted("out.mp4", to: "again.mp4").dropped.isEmpty)
+  }
+
   @Test func `what stands in other boxes, and behind the last one of a file, is left behind`() throws {
     try makeRecording("mp4", codecs: Self.kinds[0].codecs, places: "")
     var bytes = try folder.read("in.mp4")

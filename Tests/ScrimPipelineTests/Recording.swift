@@ -1,5 +1,5 @@
 import Foundation
-import ScrimCore
+@_spi(RawPixels) import ScrimCore
 import ScrimInput
 import ScrimOutput
 import ScrimPipeline
@@ -97,7 +97,7 @@ final class Witness: RunObserver {
   var lines: [String] { told.withLock { $0.lines } }
 
   func began(total: Int?) {}
-  func droppedSound() {}
+  func leavesOut(sound: Bool, beside: [String: Int]) {}
   func logged(_ line: String) { told.withLock { $0.lines.append(line) } }
   func finished(_ outcome: FrameOutcome) {
     let count = told.withLock { told in
@@ -105,5 +105,13 @@ final class Witness: RunObserver {
       return told.order.count
     }
     if let interruption, count == interruption.after { interruption.control.interrupt(by: 2) }
+  }
+}
+
+/// RGB bytes of a PNG file.
+func rgbPixels(_ file: [UInt8]) throws -> [UInt8] {
+  try unsafe file.withUnsafeBytes { bytes in
+    let frame = try unsafe decodePNG(bytes, identity: FrameIdentity(index: 0), name: "f", pixelLimit: 1 << 20)
+    return unsafe frame.pixels.withBytes { unsafe Array($0) }
   }
 }

@@ -9,14 +9,6 @@ import Testing
 struct RedactionTests {
   private let control = RunControl()
 
-  /// RGB bytes of a PNG file.
-  private func pixels(_ file: [UInt8]) throws -> [UInt8] {
-    try unsafe file.withUnsafeBytes { bytes in
-      let frame = try unsafe decodePNG(bytes, identity: FrameIdentity(index: 0), name: "f", pixelLimit: 1 << 20)
-      return unsafe frame.pixels.withBytes { unsafe Array($0) }
-    }
-  }
-
   @Test func `the secret is one colour, and every other pixel is as it was`() throws {
     let recording = try Recording(frames: 7)
     let summary = try redact(recording.request(), observer: Witness(), control: control)
@@ -24,7 +16,7 @@ struct RedactionTests {
     let output = try recording.output()
     #expect(output.keys.sorted() == (0..<7).map(Recording.name))
     for frame in 0..<7 {
-      let found = try pixels(try #require(output[Recording.name(frame)]))
+      let found = try rgbPixels(try #require(output[Recording.name(frame)]))
       var wanted = Recording.samples(frame, secretSeed: 1).map(UInt8.init)
       let box = Recording.secret(at: frame)
       for y in box.y..<box.y + box.height {
@@ -90,7 +82,7 @@ struct RedactionTests {
     let summary = try redact(recording.request(), observer: Witness(), control: control)
     #expect(summary.failed == 1)
     #expect(summary.redacted == 4)
-    let cover = try pixels(try recording.folder.read("out/\(Recording.name(2))"))
+    let cover = try rgbPixels(try recording.folder.read("out/\(Recording.name(2))"))
     #expect(cover.count == 48 * 32 * 3)
     #expect(Set(cover.prefix(3)).isSubset(of: [0xF2, 0xF7]))
     let line = try #require(try recording.report().first { $0["index"] as? Int == 2 })
@@ -223,7 +215,7 @@ struct RedactionTests {
 
   /// RGB pixels of an output frame that are not the mask's colour in the secret's box of another frame.
   private func uncovered(_ recording: Recording, frame: Int, secretOf other: Int) throws -> Bool {
-    let found = try pixels(try recording.folder.read("out/\(Recording.name(frame))"))
+    let found = try rgbPixels(try recording.folder.read("out/\(Recording.name(frame))"))
     let raw = Recording.samples(frame, secretSeed: 1).map(UInt8.init)
     let box = Recording.secret(at: other)
     let row = (box.y * 48 + box.x) * 3..<(box.y * 48 + box.x + box.width) * 3
@@ -262,7 +254,7 @@ struct RedactionTests {
     let summary = try redact(recording.request(rules: rules), observer: Witness(), control: control)
     #expect(summary.failed == 0)
     #expect(summary.redacted >= 5)
-    let found = try pixels(try recording.folder.read("out/\(Recording.name(1))"))
+    let found = try rgbPixels(try recording.folder.read("out/\(Recording.name(1))"))
     #expect(found[(2 * 48 + 2) * 3] != UInt8(Recording.samples(1, secretSeed: 1)[(2 * 48 + 2) * 3]))
   }
 }

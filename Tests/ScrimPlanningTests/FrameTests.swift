@@ -4,7 +4,6 @@ import ScrimTestSupport
 import Testing
 
 private let size = PixelSize(width: 12, height: 8)
-private let order = HideOrder(style: .defaultMask, rule: "rule", hold: Hold(before: 1, after: 2))
 
 private func cover(_ text: String) -> HideOrder {
   var style = RedactionStyle.defaultCover
@@ -115,63 +114,6 @@ extension UnreadableTests {
     #expect(plan(snapshot, decision, size: size).rulesHidingNearlyAll == ["rule most"], "7 rows of 8 are 87 %")
     decision.regions = [(Rect(x: 0, y: 7, width: 12, height: 0.5), 2)]
     #expect(plan(snapshot, decision, size: size).rulesHidingNearlyAll == ["rule half", "rule most"])
-  }
-}
-
-@Suite struct OutsideTests {
-  private func plan(_ windows: [Node], show: Bool = false) -> Plan {
-    let snapshot = snapshot(windows)
-    var decision = decision(on: snapshot)
-    decision.orders = [HideOrder(style: .defaultMask, rule: "outside")]
-    decision.outside = show ? nil : 0
-    return Planner().plan(decision, views: FrameViews(tree: .exact(snapshot)), size: size)
-  }
-
-  @Test func `picture area that no window covers is hidden, unless the rules show it`() {
-    let dialog = view("dialog", 2.5, 1, 6, 5, children: [view("ok", 0, 0, 12, 8)])
-    #expect(
-      plan([dialog]).picture == """
-        M M M M M M M M M M M M
-        M M M . . . . . M M M M
-        M M M . . . . . M M M M
-        M M M . . . . . M M M M
-        M M M . . . . . M M M M
-        M M M . . . . . M M M M
-        M M M M M M M M M M M M
-        M M M M M M M M M M M M
-        """)
-    #expect(plan([dialog], show: true).redactions.isEmpty)
-  }
-
-  @Test func `windows together cover what lies in any of them`() {
-    #expect(plan([view(nil, 0, 0, 12, 3), view(nil, 0, 3, 12, 5, { $0.cornerRadius = 3 })]).redactions.isEmpty)
-  }
-
-  @Test func `a window without a known place covers nothing`() {
-    for bounds in [Bounds.unknown, .noArea(nil)] {
-      #expect(plan([place(nil, bounds), view(nil, 0, 0, 6, 8)]).redactions.map(\.region) == [region(6, 0, 12, 8)])
-    }
-  }
-
-  @Test func `a window that is said to be invisible covers nothing, at one time or on the way`() {
-    for change: (inout View) -> Void in [{ $0.hidden = .yes }, { $0.alpha = 0 }, { $0.alpha = .nan }] {
-      let windows = [view("back", 0, 0, 12, 8, change), view("front", 0, 0, 6, 8)]
-      #expect(plan(windows).redactions.map(\.region) == [region(6, 0, 12, 8)])
-      let snapshot = snapshot(windows)
-      var decision = decision(on: snapshot)
-      decision.orders = [HideOrder(style: .defaultMask, rule: "outside")]
-      decision.outside = 0
-      let between = Planner().planBetween(before: (decision, snapshot), after: (decision, snapshot), size: size)
-      #expect(between.redactions.map(\.region) == [region(6, 0, 12, 8)])
-    }
-    #expect(plan([view(nil, 0, 0, 12, 8) { $0.alpha = 0.5 }]).redactions.isEmpty)
-  }
-
-  @Test func `without views there is no outside`() {
-    let decision = Decision(orders: [order], regions: [(Rect(x: 1, y: 1, width: 2, height: 2), 0)], outside: 0)
-    let plan = Planner().plan(decision, views: FrameViews(tree: .none), size: size)
-    #expect(plan.redactions.map(\.region) == [region(1, 1, 3, 3)])
-    #expect(plan.redactions[0].hold == Hold(before: 1, after: 2))
   }
 }
 

@@ -46,6 +46,14 @@ private let size = PixelSize(width: 12, height: 8)
     #expect(plan.redactions.map(\.region) == [region(0, 6, 2, 8)])
   }
 
+  @Test func `a view in each corner is masked to the picture's edges, and no pixel further in`() {
+    let corners = [(0, 0), (9, 0), (0, 6), (9, 6)]
+    for (x, y) in corners {
+      let plan = plan([view("pin", Double(x), Double(y), 3, 2)], hide: ["pin"], size: size)
+      #expect(plan.redactions.map(\.region) == [region(x, y, x + 3, y + 2)])
+    }
+  }
+
   @Test func `a view turned by a right angle is masked past its corners`() {
     let plan = plan(
       [view("pin", 2, 3, 6, 2, { $0.transform = turn(cos: 0, sin: 1) })], hide: ["pin"], size: size)

@@ -77,7 +77,7 @@ struct VerifiedRun {
 private struct Silence: RunObserver, VerificationObserver {
   func began(total: Int?) {}
   func finished(_ outcome: FrameOutcome) {}
-  func droppedSound() {}
+  func leavesOut(sound: Bool, beside: [String: Int]) {}
   func logged(_ line: String) {}
   func began(total: Int) {}
   func checked(_ frame: FrameIdentity, isClean: Bool) {}

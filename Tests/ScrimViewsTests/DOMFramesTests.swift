@@ -5,10 +5,12 @@ import Testing
 
 /// The page with a frame in it.
 enum DOMFrames {
-  /// The tree after some characters of the text were replaced, in a picture of 200 x 200.
-  static func snapshot(_ old: String = "", _ new: String = "") throws(TreeError) -> Snapshot {
+  /// The tree after some characters of the text were replaced, in a picture of 200 x 200 unless another is said.
+  static func snapshot(
+    _ old: String = "", _ new: String = "", picture: PixelSize = PixelSize(width: 200, height: 200)
+  ) throws(TreeError) -> Snapshot {
     try TreeFile(Array((old.isEmpty ? framedPage : framedPage.replacing(old, with: new)).utf8))
-      .snapshot(format: nil, picture: PixelSize(width: 200, height: 200), scale: nil)
+      .snapshot(format: nil, picture: picture, scale: nil)
   }
 }
 

@@ -107,10 +107,10 @@ private func snapshot(_ name: String, _ width: Int, _ height: Int) throws -> Sna
 
   // MARK: Small pages
 
-  /// A page of 100 x 100 in a picture of 200 x 200: `nodes` are parent, name, attributes and box, the document first.
+  /// A page of 100 x 100 in a picture of twice its size unless another is said: `nodes` are parent, name, attributes and box, the document first.
   private func page(
     _ nodes: [(parent: Int, name: String, attributes: [String], box: [Double]?)], styles: [String]? = nil,
-    change: (inout [String: Any]) -> Void = { _ in }
+    picture: PixelSize = PixelSize(width: 200, height: 200), change: (inout [String: Any]) -> Void = { _ in }
   ) throws -> Snapshot {
     var strings: [String] = [], indices: [String: Int] = [:]
     func index(_ text: String) -> Int {
@@ -136,7 +136,7 @@ private func snapshot(_ name: String, _ width: Int, _ height: Int) throws -> Sna
     ]
     change(&document)
     let json = try JSONSerialization.data(withJSONObject: ["result": ["documents": [document], "strings": strings]])
-    return try TreeFile(Array(json)).snapshot(format: nil, picture: PixelSize(width: 200, height: 200), scale: nil)
+    return try TreeFile(Array(json)).snapshot(format: nil, picture: picture, scale: nil)
   }
 
   private let root: (parent: Int, name: String, attributes: [String], box: [Double]?) = (
@@ -148,6 +148,28 @@ private func snapshot(_ name: String, _ width: Int, _ height: Int) throws -> Sna
     #expect(tree.view("p")?.bounds == .rect(Rect(x: 20, y: 40, width: 40, height: 10)))
     #expect(tree.view("s")?.bounds.hasNoArea == true)
     #expect(tree.view("p")?.classChain == ["element"])
+  }
+
+  @Test(arguments: [1, 1.5, 2])
+  func `boxes land on their pixels at any ratio, scrolled and in a frame`(ratio: Double) throws {
+    let picture = PixelSize(width: Int(100 * ratio), height: Int(100 * ratio))
+    let tree = try page([root, (0, "P", ["id", "p"], [10, 30, 20, 5])], picture: picture)
+    #expect(tree.view("p")?.bounds == .rect(Rect(x: 10, y: 20, width: 20, height: 5).scaled(by: ratio)))
+    let framed = try DOMFrames.snapshot(picture: picture)
+    #expect(framed.view("p")?.bounds == .rect(Rect(x: 13, y: 14, width: 10, height: 10).scaled(by: ratio)))
+  }
+
+  @Test func `a text has the box of its layout, whatever lines are told of it, and none where there are none`() throws {
+    let nodes = [root, (0, "P", ["id", "p"], [10, 30, 50, 15]), (1, "#text", [], [10, 30, 40, 15])]
+    let lines: [[String: Any]?] = [
+      nil, ["layoutIndex": [2], "bounds": [[30, 32, 4, 5]], "start": [0], "length": [3]],
+      ["layoutIndex": [Int](), "bounds": [[Int]](), "start": [Int](), "length": [Int]()],
+    ]
+    for line in lines {
+      let tree = try page(nodes) { $0["textBoxes"] = line }
+      let text = try #require(tree.views.first { $0.type == "#text" })
+      #expect(text.bounds == .rect(Rect(x: 20, y: 40, width: 80, height: 30)))
+    }
   }
 
   @Test(arguments: [

@@ -87,6 +87,13 @@ typedef struct {
   avfence_reason reason;
 } avfence_frame;
 
+// What else a container holds beside the pictures that are read and the sound, counted.
+typedef struct {
+  // Tracks of pictures, and pictures that stand for the recording.
+  int32_t videos, covers;
+  int32_t subtitles, data, attachments, chapters;
+} avfence_beside;
+
 // What is known of a recording before its first frame.
 typedef struct {
   avfence_fraction tick;
@@ -97,6 +104,7 @@ typedef struct {
   bool has_sound;
   // Whether it is one picture in a file of its own.
   bool is_still;
+  avfence_beside beside;
 } avfence_recording;
 
 // Frames in
@@ -157,6 +165,10 @@ typedef struct {
   int64_t sound_origin;
   avfence_fraction sound_tick;
 } avfence_output;
+
+// Whether a container can hold the sound of a recording, copied or encoded afresh: AVFENCE_OK, or as opening the writer with it
+// fails. The descriptor is one that can go back, and the caller's; nothing is written.
+avfence_status avfence_check_sound(int descriptor, avfence_container container, bool mutes, char message[160]);
 
 // The same as for the reader.
 avfence_status avfence_writer_open(

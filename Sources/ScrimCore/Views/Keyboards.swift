@@ -4,7 +4,7 @@ extension [View] {
   /// proposed, tell what is typed.
   ///
   /// Few formats say who has the focus. So a keyboard takes a secret where a secure field is on the screen at all, unless
-  /// the tree says that some other input has the focus.
+  /// the tree says that some other input has the focus, and one not behind the field.
   mutating func markKeyboards(in windows: [Int]) {
     guard contains(where: \.isKeyboard) else { return }
     let screen = screen(of: windows)
@@ -23,16 +23,21 @@ extension [View] {
   }
 
   private func isSecretTyped(on screen: Rect?) -> Bool {
-    var isThere = false, isElsewhere = false
+    // Windows of secure fields on the screen, by whether the field says that it has no focus; and of others that have it.
+    var open: Int?, settled: Int?, elsewhere: Int?
     for view in self where !view.isKeyboard {
       if view.secure == .yes || (view.secure == .unknown && view.isTextInput) {
-        if view.hasFocus == .yes { return true }
-        isThere = isThere || view.isSeen(on: screen)
-      } else if view.isTextInput && view.hasFocus == .yes {
-        isElsewhere = true
+        let marks = view.focusMarks
+        if marks.has { return true }
+        guard view.isSeen(on: screen) else { continue }
+        if marks.hasNot { settled = view.window } else { open = Swift.max(open ?? 0, view.window) }
+      } else if view.isTextInput, view.focusMarks == FocusMarks(has: true) {
+        elsewhere = Swift.max(elsewhere ?? 0, view.window)
       }
     }
-    return isThere && !isElsewhere
+    guard let elsewhere else { return open != nil || settled != nil }
+    // Each window remembers a focus of its own: one that lies behind proves nothing of a field that says nothing.
+    return open.map { $0 > elsewhere } ?? false
   }
 
   /// The keyboards as wholes. Of a window for one that is as large as the screen, what lies in it: else a keyboard would
@@ -67,22 +72,23 @@ extension View {
     "isFirstResponder",
   ]
 
-  /// Whether what is typed goes to it.
-  fileprivate var hasFocus: Knowledge {
+  /// What its marks say of whether what is typed goes to it; they may contradict each other.
+  fileprivate var focusMarks: FocusMarks {
+    var marks = FocusMarks()
     for name in Self.focusNames {
       switch attributes[name] {
-      case .boolean(let flag): return Knowledge(flag)
-      case .integer(let number): return Knowledge(number != 0)
+      case .boolean(let flag): marks.note(flag)
+      case .integer(let number): marks.note(number != 0)
       case .text(let text):
         switch text.exposed {
-        case "true", "1": return .yes
-        case "false", "0": return .no
+        case "true", "1": marks.note(true)
+        case "false", "0": marks.note(false)
         default: continue
         }
       case .null, .number, .list, .object, nil: continue
       }
     }
-    return .unknown
+    return marks
   }
 
   /// Whether it lies on the screen, for all that is known; being said to be hidden is no proof.
@@ -94,6 +100,15 @@ extension View {
       guard let screen else { return true }
       return box.x < screen.maxX && box.maxX > screen.x && box.y < screen.maxY && box.maxY > screen.y
     }
+  }
+}
+
+private struct FocusMarks: Equatable {
+  var has = false
+  var hasNot = false
+
+  mutating func note(_ flag: Bool) {
+    if flag { has = true } else { hasNot = true }
   }
 }
 

@@ -77,7 +77,7 @@ private final class FrameCounter: RunObserver {
     }
   }
 
-  func droppedSound() {}
+  func leavesOut(sound: Bool, beside: [String: Int]) {}
   func logged(_ line: String) { surroundings.show(Message(.note, oneLine(line))) }
 
   func showRest() {

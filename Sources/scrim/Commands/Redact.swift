@@ -136,8 +136,8 @@ enum RedactCommand: Subcommand {
     case .views(let error) where error.isUsage: .usage
     case .input, .views, .rules, .nothingDecodable, .nothingSelected: .unreadable
     // Another output has to be named: no retry helps.
-    case .output(.isInput), .output(.isOutput), .output(.notEmpty), .output(.noRecord), .report(.isInput),
-      .report(.isOutput):
+    case .output(.isInput), .output(.isOutput), .output(.notEmpty), .output(.noRecord), .output(.unfit),
+      .report(.isInput), .report(.isOutput):
       .usage
     case .output(.failed), .output(.streamFailed), .output(.closedPipe), .output(.unsuitable), .report, .outOfMemory:
       .outputFailed

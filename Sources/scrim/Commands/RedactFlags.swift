@@ -103,7 +103,8 @@ extension RedactCommand {
         summary: "Write what was done to each frame, as JSON Lines",
         documentation: """
           A line for the run, one for each frame with its status, cause and redactions, and a summary, which also \
-          counts what stood in PNG files beside the pixels and did not come out. Views are named by id or path, never \
+          counts what stood in PNG files beside the pixels, or in a video beside pictures and sound, and did not come \
+          out. Views are named by id or path, never \
           by text. `-` is standard output, where that does not carry the recording. With --on-error stop it ends with \
           the frame that failed.
           """),

@@ -12,7 +12,7 @@ extension Message {
     switch error {
     case .failed(let path, let reason), .streamFailed(let path, let reason):
       Message(.error, "\(path): \(oneLine(reason)); the text is incomplete.")
-    case .isInput, .isOutput, .notEmpty, .noRecord, .closedPipe, .unsuitable:
+    case .isInput, .isOutput, .notEmpty, .noRecord, .closedPipe, .unfit, .unsuitable:
       Message(error)
     }
   }
@@ -45,6 +45,8 @@ extension Message {
       """
     case .closedPipe:
       "the reader of the output has gone; the run ended here."
+    case .unfit(let path, let reason):
+      "\(path): \(oneLine(reason)); nothing was written."
     case .unsuitable(let path, let reason):
       "\(path): \(oneLine(reason)); the run ended here, and nothing was left."
     }
@@ -62,7 +64,8 @@ extension Message {
       case .isInput(let path): "\(path): the report is the input, lies in it, or is a link to it"
       case .isOutput(let path): "\(path): there is the output"
       case .notEmpty(let path), .noRecord(let path): "\(path): there is a file already"
-      case .failed(let path, let reason), .streamFailed(let path, let reason), .unsuitable(let path, let reason):
+      case .failed(let path, let reason), .streamFailed(let path, let reason), .unfit(let path, let reason),
+        .unsuitable(let path, let reason):
         "\(path): \(oneLine(reason))"
       case .closedPipe: "the reader of the report has gone"
       }

@@ -91,6 +91,14 @@ extension Message {
     it is.
     """)
 
+  /// What else the container of a video holds; nil where that is nothing.
+  static func leftOut(_ beside: [String: Int]) -> Message? {
+    guard !beside.isEmpty else { return nil }
+    let parts = beside.sorted { $0.key < $1.key }.map { "\($0.key.replacing("_", with: " ")): \($0.value)" }
+    return Message(
+      .note, "what the input holds beside pictures and sound is dropped (\(parts.joined(separator: ", "))).")
+  }
+
   /// What a run has done, in one line.
   static func summary(_ summary: RunSummary, total: Int?, _ place: RunExtent) -> Message {
     let parts = [

@@ -16,8 +16,11 @@ final class RunReporter: RunObserver {
 
   // MARK: The run
 
-  func droppedSound() {
-    lines.withLock { $0.show(.droppedSound) }
+  func leavesOut(sound: Bool, beside: [String: Int]) {
+    lines.withLock { lines in
+      if sound { lines.show(.droppedSound) }
+      if let message = Message.leftOut(beside) { lines.show(message) }
+    }
   }
 
   func began(total: Int?) {

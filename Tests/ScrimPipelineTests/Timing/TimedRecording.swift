@@ -165,6 +165,7 @@ private final class MemorySource: FrameSource {
 
   var count: Int? { all.count }
   var isStream: Bool { false }
+  var hasTimes: Bool { all.first?.time != nil }
   var identities: [FrameIdentity]? { all }
   var directory: BytePath? { nil }
   var coverKind: (format: PixelFormat, encoding: SourceEncoding) { (PixelFormat(.rgb, bitDepth: 8), .png(.plain)) }

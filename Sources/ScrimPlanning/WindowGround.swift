@@ -1,0 +1,54 @@
+internal import ScrimCore
+
+/// What windows cover: the rest of a picture is content that no tree tells of.
+extension ViewGeometry {
+  /// The pixels that a window covers entirely; none where its place is not known, or it is said to be invisible or shows
+  /// nothing but touches: other things are seen there then.
+  ///
+  /// A window that fills the picture, or a part of it from edge to edge, covers its box, round corners or not. One that
+  /// floats is larger than what it paints: its shadow falls on what lies behind it, within its box.
+  mutating func coveredByWindow(_ index: Int) -> Region {
+    guard !isInvisible(index), let quad = placements[index].quad else { return .empty }
+    let box = quad.coveredPixels(within: picture)
+    guard isFloating(index) else { return box }
+    let content = snapshot.views[index].opaque == .yes ? nil : content(ofFloating: index, in: box)
+    return content ?? surelyFilled(by: index)
+  }
+
+  private func isInvisible(_ index: Int) -> Bool {
+    let view = snapshot.views[index]
+    return view.hidden == .yes || !(view.alpha > 0) || view.isTouchIndicator
+  }
+
+  /// Whether a window reaches fewer than three edges of the picture. Bars, keyboards, and the parts of a divided screen do.
+  private func isFloating(_ index: Int) -> Bool {
+    let box = placements[index].box
+    let reached = [
+      box.left <= picture.left, box.top <= picture.top, box.right >= picture.right, box.bottom >= picture.bottom,
+    ]
+    return reached.count { $0 } < 3
+  }
+
+  /// What lies in a window that floats: the topmost views that do not fill it, since those that do hold the shadow, too.
+  /// Nil where there are none: what is to be seen of it, it paints itself.
+  private func content(ofFloating window: Int, in box: Region) -> Region? {
+    var parts = [Region](), isBare = true, next = window + 1
+    while next < snapshot.views[window].subtreeEnd {
+      let index = next
+      next = snapshot.views[index].subtreeEnd
+      guard let quad = placements[index].quad else {
+        // Without area, it can still hold others that have one.
+        if snapshot.views[index].bounds.hasNoArea && !isInvisible(index) { next = index + 1 }
+        continue
+      }
+      let part = quad.coveredPixels(within: picture).intersection(box)
+      if box.subtracting(part).isEmpty {
+        if !isInvisible(index) { next = index + 1 }
+        continue
+      }
+      isBare = false
+      if !isInvisible(index) { parts.append(part) }
+    }
+    return isBare ? nil : Region.union(of: parts)
+  }
+}
