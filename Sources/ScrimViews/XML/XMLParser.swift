@@ -72,15 +72,10 @@ private func parse(_ bytes: [UInt8], into builder: inout XMLBuilder) -> TreeErro
     unsafe builder.pointee.parser = context
     var status: CInt = 0
     unsafe bytes.withUnsafeBufferPointer { text in
-      // In pieces, because the parser takes lengths of 32 bits and keeps what it has not read yet; and small ones, which
-      // the processor still has at hand when the parser comes to them.
-      var offset = 0
-      while offset < text.count, status == 0, unsafe builder.pointee.failure == nil {
-        let count = min(1 << 14, text.count - offset)
-        status = unsafe text.withMemoryRebound(to: CChar.self) { characters in
-          unsafe xmlParseChunk(context, characters.baseAddress! + offset, CInt(count), 0)
-        }
-        offset += count
+      // At once: where a value is long and comes in pieces, the parser looks through all that it has of it with each. The
+      // length is below 1 GiB, and so within 32 bits.
+      status = unsafe text.withMemoryRebound(to: CChar.self) { characters in
+        unsafe xmlParseChunk(context, characters.baseAddress, CInt(text.count), 0)
       }
       if status == 0, unsafe builder.pointee.failure == nil { status = unsafe xmlParseChunk(context, nil, 0, 1) }
     }
