@@ -99,15 +99,17 @@ private func open(_ path: BytePath, for request: ViewsRequest) throws(ViewsError
     throw ViewsError(
       path: path, problem: "it holds the views of one picture, and the recording has \(frames.count) frames")
   }
+  let tree: TreeFile
   do throws(TreeError) {
-    let tree = try TreeFile(file)
+    tree = try TreeFile(file)
     if let picture = request.firstPicture {
       _ = try tree.snapshot(format: request.format, picture: picture, scale: request.scale)
     }
   } catch {
     throw ViewsError(path: path, problem: error.problem)
   }
-  return TreeFilesProvider(TreeFiles(single: path, frame: request.frames?.first?.index ?? 0), for: request)
+  return TreeFilesProvider(
+    TreeFiles(single: path, frame: request.frames?.first?.index ?? 0), for: request, opened: tree)
 }
 
 /// Whether a file is a `views.jsonl`, by its first line.

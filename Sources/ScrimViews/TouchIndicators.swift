@@ -16,8 +16,8 @@ public enum TouchIndicators {
     "touch", "tap", "click", "press", "cursor", "pointer", "gesture", "finger", "mouse", "simulator",
   ].map { Array($0.utf8) }
   /// For each first letter of a stem, the second letters that follow it, as bits; by the lowest five bits of letters.
-  private static let seconds: InlineArray<32, UInt32> = {
-    var seconds = InlineArray<32, UInt32>(repeating: 0)
+  private static let seconds: [UInt32] = {
+    var seconds = [UInt32](repeating: 0, count: 32)
     for stem in stems { seconds[Int(stem[0] & 31)] |= 1 << UInt32(stem[1] & 31) }
     return seconds
   }()
@@ -30,13 +30,22 @@ public enum TouchIndicators {
   }
 
   private static func hasStem(_ name: String) -> Bool {
-    let bytes = name.utf8.span, seconds = seconds
-    guard bytes.count > 1 else { return false }
-    for at in 0..<bytes.count - 1 where seconds[Int(bytes[at] & 31)] & 1 << UInt32(bytes[at + 1] & 31) != 0 {
-      let isStem = stems.contains { stem in
-        at + stem.count <= bytes.count && stem.indices.allSatisfy { lowered(bytes[at + $0]) == stem[$0] }
-      }
-      if isStem { return true }
+    let bytes = name.utf8.span, table = seconds, seconds = table.span
+    /// The letters that make a beginning of a stem with the byte before.
+    var wanted: UInt32 = 0
+    for at in bytes.indices {
+      let letter = Int(bytes[at] & 31)
+      if wanted & 1 << UInt32(letter) != 0, isStem(bytes, at: at - 1) { return true }
+      wanted = seconds[letter]
+    }
+    return false
+  }
+
+  private static func isStem(_ bytes: Span<UInt8>, at start: Int) -> Bool {
+    for stem in stems where start + stem.count <= bytes.count {
+      var count = 0
+      while count < stem.count, lowered(bytes[start + count]) == stem[count] { count += 1 }
+      if count == stem.count { return true }
     }
     return false
   }

@@ -1,6 +1,6 @@
 internal import ScrimCore
 
-/// What the tables say of a view's types, remembered by type: a tree has thousands of views, and a few types.
+/// What the tables say of a view's types, remembered by type.
 struct TypeFacts {
   private struct Facts {
     var isTextInput: Bool
@@ -9,15 +9,17 @@ struct TypeFacts {
     var isTouchIndicator: Bool
   }
 
-  private var known: [String: Facts] = [:]
-  /// The process that was asked for last: nodes of one program follow each other.
-  private var process: (name: String, isKeyboard: Bool)?
+  private var known = TextMemo<Facts>()
+  /// Whether processes are those of keyboards.
+  private var processes = TextMemo<Bool>()
 
   /// Sets what follows from a view's type, the types that it also is, and its description.
   mutating func apply(to view: inout View) {
     apply(facts(of: view.type), to: &view)
     for type in view.classChain { apply(facts(of: type), to: &view) }
-    if let process = view.process, isKeyboard(process: process) { view.isKeyboard = true }
+    if let process = view.process, processes.value(of: process.utf8.span, KeyboardTypes.include(process:)) {
+      view.isKeyboard = true
+    }
     if let id = view.id, TouchIndicators.include(id) { view.isTouchIndicator = true }
     if view.classes.contains(where: TouchIndicators.include) { view.isTouchIndicator = true }
     if let label = view.label, OpaqueTypes.isTold(by: label) { view.isOpaqueToInspection = true }
@@ -34,18 +36,10 @@ struct TypeFacts {
   }
 
   private mutating func facts(of type: String) -> Facts {
-    if let facts = known[type] { return facts }
-    let facts = Facts(
-      isTextInput: TextInputTypes.include(type), isOpaque: OpaqueTypes.include(type),
-      isKeyboard: KeyboardTypes.include(type), isTouchIndicator: TouchIndicators.include(type))
-    known[type] = facts
-    return facts
-  }
-
-  private mutating func isKeyboard(process: String) -> Bool {
-    if let known = self.process, known.name == process { return known.isKeyboard }
-    let isKeyboard = KeyboardTypes.include(process: process)
-    self.process = (process, isKeyboard)
-    return isKeyboard
+    known.value(of: type.utf8.span) { type in
+      Facts(
+        isTextInput: TextInputTypes.include(type), isOpaque: OpaqueTypes.include(type),
+        isKeyboard: KeyboardTypes.include(type), isTouchIndicator: TouchIndicators.include(type))
+    }
   }
 }

@@ -80,6 +80,8 @@ public struct SnapshotBuilder {
   /// Whether the format gives a draw order for all nodes alike (a page's paint order); else parents lie below children,
   /// and siblings by z.
   private var hasPaintOrder = false
+  /// Whether some node has an order among its siblings.
+  private var hasOrder = false
 
   public init() {}
 
@@ -102,6 +104,7 @@ public struct SnapshotBuilder {
     }
     view.drawOrder = paintOrder ?? Int.max
     if paintOrder != nil { hasPaintOrder = true }
+    if view.z != 0 { hasOrder = true }
     stack.append(views.count)
     views.append(view)
     return views.count - 1
@@ -131,7 +134,10 @@ public struct SnapshotBuilder {
     for (place, window) in windows.enumerated() {
       for i in window..<views[window].subtreeEnd { views[i].window = place }
     }
-    if !hasPaintOrder { setDrawOrder(from: windows) }
+    if !hasPaintOrder {
+      // Nearly all trees say nothing of who is above: document order is draw order then.
+      if hasOrder { setDrawOrder(from: windows) } else { for i in views.indices { views[i].drawOrder = i } }
+    }
     views.markKeyboards(in: windows)
     defer { self = SnapshotBuilder() }
     return Snapshot(views: views, windows: windows, scale: scale, unreadable: unreadable)

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Gives a file's lines one after another, with the place of each; memory is that of the longest line.
 struct LineReader {
   struct Line {
@@ -25,7 +27,7 @@ struct LineReader {
   mutating func next() throws(ViewsError) -> Line? {
     var searched = start
     while true {
-      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+      if let end = buffer.lineEnd(from: searched) {
         defer { start = end + 1 }
         return line(until: end, isUnfinished: false)
       }
@@ -49,5 +51,18 @@ struct LineReader {
   private mutating func line(until end: Int, isUnfinished: Bool) -> Line {
     number += 1
     return Line(number: number, offset: origin + start, bytes: Array(buffer[start..<end]), isUnfinished: isUnfinished)
+  }
+}
+
+extension [UInt8] {
+  /// The place of the next line's end from a place on; nil where there is none.
+  func lineEnd(from start: Int) -> Int? {
+    guard start < count else { return nil }
+    return unsafe withUnsafeBytes { bytes in
+      // Within the array, which outlives the call.
+      let begin = unsafe bytes.baseAddress! + start
+      let end = unsafe memchr(begin, CInt(UInt8(ascii: "\n")), bytes.count - start)
+      return unsafe end.map { unsafe UnsafeRawPointer($0) - begin + start }
+    }
   }
 }

@@ -17,7 +17,7 @@ struct LineSplitter {
   mutating func lines(with piece: [UInt8]) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     var start = piece.startIndex
-    while let end = piece[start...].firstIndex(of: UInt8(ascii: "\n")) {
+    while let end = piece.lineEnd(from: start) {
       lines.append(rest + piece[start..<end])
       rest = []
       start = end + 1

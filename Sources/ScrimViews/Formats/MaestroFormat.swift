@@ -13,6 +13,10 @@ enum MaestroFormat: TreeFormat {
 
   private enum Platform { case android, iOS }
 
+  /// Members that only nodes of Android have.
+  private enum AndroidName: String, CaseIterable { case `class`, scrollable, ignoreBoundsFiltering }
+  private static let androids = NameTable<AndroidName>()
+
   static func recognises(_ file: TreeFile) -> Bool {
     guard case .json(let json) = file else { return false }
     func has(_ name: String) -> Bool { json.member(name, of: JSONDocument.root) != nil }
@@ -25,13 +29,16 @@ enum MaestroFormat: TreeFormat {
       throw TreeError("it is no tree of objects")
     }
     let nodes = try JSONNodes(json, roots: CollectionOfOne(JSONDocument.root)).nodes
-    let platform = platform(of: nodes, json)
-    let screen = try screen(of: nodes, json, platform, picture: picture, given: scale)
+    let attributes = nodes.compactMap { json.member("attributes", of: $0.token) }
+    let platform = platform(of: attributes, json)
+    let screen = try screen(of: attributes, json, platform, picture: picture, given: scale)
+    var classes = TextMemo<AndroidClass>()
     var tree = TreeBuilder<Void>(capacity: nodes.count)
     for entry in nodes {
       _ = tree.parent(ofLevel: entry.level)
       var node = ForeignNode(json, entry.token)
-      var view = view(&node, platform, factor: screen.factor)
+      var view = View(type: "unknown", bounds: .unknown)
+      read(&node, into: &view, platform, &classes, factor: screen.factor)
       // Without area it would leave the whole picture outside of all windows.
       if entry.level == 0, view.bounds.hasNoArea || view.bounds == .unknown, let box = screen.box {
         view.bounds = Bounds(box.scaled(by: screen.factor))
@@ -46,13 +53,13 @@ enum MaestroFormat: TreeFormat {
 
   /// Image pixels per unit, and the box of the screen in units, where one is known.
   private static func screen(
-    of nodes: [JSONNodes.Node], _ json: JSONDocument, _ platform: Platform, picture: PixelSize, given: Double?
+    of attributes: [Int], _ json: JSONDocument, _ platform: Platform, picture: PixelSize, given: Double?
   ) throws(TreeError) -> (factor: Double, box: Rect?) {
-    let boxes = nodes.compactMap { node -> Rect? in
-      guard let attributes = json.member("attributes", of: node.token),
-        let bounds = json.member("bounds", of: attributes), json.kind(of: bounds) == .text,
-        let edges = Edges(json.utf8(of: bounds)),
-        edges.left == 0, edges.top == 0, edges.right > 0, edges.bottom > 0
+    let texts = json.texts
+    let boxes = attributes.compactMap { attributes -> Rect? in
+      guard let bounds = json.member("bounds", of: attributes), json.kind(of: bounds) == .text,
+        let edges = Edges(texts.span.extracting(json.place(of: bounds))), edges.left == 0, edges.top == 0,
+        edges.right > 0, edges.bottom > 0
       else { return nil }
       return Rect(x: 0, y: 0, width: edges.right, height: edges.bottom)
     }.sorted { $0.width > $1.width }
@@ -69,23 +76,21 @@ enum MaestroFormat: TreeFormat {
     return (try ScreenFit.factor(of: Array(boxes.prefix(1)), picture: picture, given: given), nil)
   }
 
-  /// Only Android's nodes have classes.
-  private static func platform(of nodes: [JSONNodes.Node], _ json: JSONDocument) -> Platform {
-    let isAndroid = nodes.contains { node in
-      guard let attributes = json.member("attributes", of: node.token) else { return false }
-      return ["class", "scrollable", "ignoreBoundsFiltering"].contains { json.member($0, of: attributes) != nil }
+  private static func platform(of attributes: [Int], _ json: JSONDocument) -> Platform {
+    let isAndroid = attributes.contains {
+      json.members(of: $0).contains { androids.name(at: $0.name, of: json) != nil }
     }
     return isAndroid ? .android : .iOS
   }
 
-  private static func view(_ outer: inout ForeignNode, _ platform: Platform, factor: Double) -> View {
-    guard let object = outer.take("attributes") else {
-      outer.markOdd()
-      return View(type: "unknown", bounds: .unknown)
-    }
+  /// Sets what a node says.
+  private static func read(
+    _ outer: inout ForeignNode, into view: inout View, _ platform: Platform, _ classes: inout TextMemo<AndroidClass>,
+    factor: Double
+  ) {
+    guard let object = outer.take("attributes") else { return outer.markOdd() }
     var node = ForeignNode(outer.json, object)
-    var view = View(type: "unknown", bounds: .unknown)
-    if let type = node.text("class") { view.setClass(type) }
+    if let type = node.text("class") { view.setClass(classes.value(of: type.utf8.span, AndroidClass.init)) }
     view.id = node.text("resource-id")
     view.text = node.sensitive("text")
     view.value = node.sensitive("value")
@@ -95,20 +100,20 @@ enum MaestroFormat: TreeFormat {
     } else {
       view.label = node.sensitive("title")
     }
-    view.isTextInput = view.placeholder != nil || [view.text, view.value].contains { $0?.isBullets ?? false }
+    view.isTextInput = view.placeholder != nil || view.text?.isBullets ?? false || view.value?.isBullets ?? false
     if let bounds = node.take("bounds") {
       if node.json.kind(of: bounds) == .text {
-        view.bounds = self.bounds(node.json.utf8(of: bounds), platform, factor: factor)
+        let texts = node.json.texts
+        view.bounds = self.bounds(texts.span.extracting(node.json.place(of: bounds)), platform, factor: factor)
       }
       if view.bounds == .unknown { node.markOdd() }
     }
     _ = outer.take("children")
     view.attributes = outer.rest(of: &node)
     if node.isOdd { outer.markOdd() }
-    return view
   }
 
-  private static func bounds(_ text: ArraySlice<UInt8>, _ platform: Platform, factor: Double) -> Bounds {
+  private static func bounds(_ text: Span<UInt8>, _ platform: Platform, factor: Double) -> Bounds {
     guard platform == .iOS, let edges = Edges(text) else { return AndroidBox.bounds(text, factor: factor) }
     if edges == .nothing { return .noArea(nil) }
     let box = Rect(

@@ -78,12 +78,13 @@ enum TreeFile: Sendable {
     }
   }
 
-  /// Reads the tree of a file; what is wrong with it names the file.
+  /// Reads the tree of a file, which may be `opened` already; what is wrong with it names the file.
   static func snapshot(
-    at path: BytePath, format: String?, picture: PixelSize, scale: Double?
+    at path: BytePath, opened: TreeFile? = nil, format: String?, picture: PixelSize, scale: Double?
   ) throws(TreeError) -> Snapshot {
     do throws(TreeError) {
-      return try TreeFile(open(path)).snapshot(format: format, picture: picture, scale: scale)
+      let tree = if let opened { opened } else { try TreeFile(open(path)) }
+      return try tree.snapshot(format: format, picture: picture, scale: scale)
     } catch {
       throw TreeError("\(path.lastComponent): \(error.problem)")
     }

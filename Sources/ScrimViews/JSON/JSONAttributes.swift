@@ -6,7 +6,9 @@ extension JSONDocument: AttributeSource {
 
   func attributeValue(at place: Int) -> AttributeValue { attribute(place + 1) }
 
-  func isAttribute(at place: Int, named name: String) -> Bool { text(place, is: name.utf8.span) }
+  func isAttribute(at place: Int, named name: String) -> Bool {
+    text(place, is: name.utf8.span, mark: Token.mark(of: name.utf8.span))
+  }
 
   /// Any value, as an attribute; readers have refused what nests too deep for the stack.
   func attribute(_ value: Int) -> AttributeValue {

@@ -11,6 +11,8 @@ final class JSONDocument: Sendable {
 
   struct Token: Sendable {
     var kind: Kind
+    /// Of a text: a number that its bytes give cheaply, by which nearly all texts that differ are told apart.
+    var mark: UInt8
     /// Of a text: its length in bytes.
     var length: UInt32
     /// The bits of a number; of a text, where it begins in `texts`; of a container, the index behind its last token.
@@ -27,7 +29,8 @@ final class JSONDocument: Sendable {
   init(_ builder: consuming JSONBuilder, of bytes: consuming [UInt8]) {
     tokens = builder.tokens
     objectCount = builder.objectCount
-    bytes.append(contentsOf: builder.decoded)
+    // Adding nothing would copy all, too.
+    if !builder.decoded.isEmpty { bytes.append(contentsOf: builder.decoded) }
     texts = bytes
   }
 
@@ -46,7 +49,9 @@ final class JSONDocument: Sendable {
 
   /// The characters of a text; nil for every other value.
   func text(_ value: Int) -> String? {
-    kind(of: value) == .text ? String(decoding: utf8(of: value), as: UTF8.self) : nil
+    guard kind(of: value) == .text else { return nil }
+    let texts = texts
+    return String(decodingUTF8: texts.span.extracting(place(of: value)))
   }
 
   /// A number of either kind; nil for every other value.
@@ -85,26 +90,37 @@ final class JSONDocument: Sendable {
   func member(_ name: String, of value: Int) -> Int? {
     guard kind(of: value) == .object else { return nil }
     let name = name.utf8.span, end = end(of: value)
+    let mark = Token.mark(of: name)
     var member = value + 1
     while member < end {
-      if text(member, is: name) { return member + 1 }
+      if text(member, is: name, mark: mark) { return member + 1 }
       member = self.end(of: member + 1)
     }
     return nil
   }
 
-  /// Whether the text that is there has these bytes.
-  func text(_ value: Int, is wanted: borrowing Span<UInt8>) -> Bool {
+  /// Whether the text that is there has these bytes; `mark` is theirs.
+  func text(_ value: Int, is wanted: Span<UInt8>, mark: UInt8) -> Bool {
     let token = tokens[value]
-    guard Int(token.length) == wanted.count else { return false }
-    let start = Int(token.payload)
-    for i in wanted.indices where texts[start + i] != wanted[i] { return false }
-    return true
+    guard token.mark == mark, Int(token.length) == wanted.count else { return false }
+    let texts = texts
+    return texts.span.extracting(place(of: value)).isEqual(to: wanted)
   }
 
-  func utf8(of text: Int) -> ArraySlice<UInt8> {
-    let start = Int(tokens[text].payload)
-    return texts[start..<start + Int(tokens[text].length)]
+  /// Whether two texts have the same bytes.
+  func areEqual(_ a: Int, _ b: Int) -> Bool {
+    let (first, second) = (tokens[a], tokens[b])
+    guard first.mark == second.mark, first.length == second.length else { return false }
+    let texts = texts
+    return texts.span.extracting(place(of: a)).isEqual(to: texts.span.extracting(place(of: b)))
+  }
+
+  func utf8(of text: Int) -> ArraySlice<UInt8> { texts[place(of: text)] }
+
+  /// Where the bytes of a text are in `texts`.
+  func place(of text: Int) -> Range<Int> {
+    let token = tokens[text]
+    return Int(token.payload)..<Int(token.payload) + Int(token.length)
   }
 
   struct Elements: Sequence, IteratorProtocol {
@@ -134,6 +150,18 @@ final class JSONDocument: Sendable {
   }
 }
 
+extension JSONDocument.Token {
+  @inline(__always) static func mark(of text: Span<UInt8>) -> UInt8 {
+    guard text.count > 0 else { return 0 }
+    return UInt8(truncatingIfNeeded: text.count &* 37 &+ Int(text[0]) &* 5 &+ Int(text[text.count - 1]))
+  }
+
+  /// One of 64 bits for each mark: a set of marks in one number.
+  @inline(__always) static func bit(of mark: UInt8) -> UInt64 { 1 << UInt64(mark & 63) }
+
+  var bit: UInt64 { Self.bit(of: mark) }
+}
+
 /// Puts a document together as the parser meets its values.
 struct JSONBuilder {
   private(set) var tokens: [JSONDocument.Token] = []
@@ -148,21 +176,21 @@ struct JSONBuilder {
 
   init(byteCount: Int) {
     self.byteCount = byteCount
-    tokens.reserveCapacity(byteCount / 12)
+    tokens.reserveCapacity(byteCount / 6)
   }
 
   mutating func append(_ kind: JSONDocument.Kind, payload: UInt64 = 0) {
-    tokens.append(JSONDocument.Token(kind: kind, length: 0, payload: payload))
+    tokens.append(JSONDocument.Token(kind: kind, mark: 0, length: 0, payload: payload))
   }
 
-  /// A text that stands in the file as it is meant. It must be shorter than 4 GiB, as all of the file.
-  mutating func append(textAt offset: Int, count: Int) {
-    tokens.append(JSONDocument.Token(kind: .text, length: UInt32(count), payload: UInt64(offset)))
-  }
-
-  mutating func append(decoded text: some Collection<UInt8>) {
-    append(textAt: byteCount + decoded.count, count: text.count)
-    decoded.append(contentsOf: text)
+  /// A text; `offset` is its place in the file, where it stands there as it is meant. It must be shorter than 4 GiB, as
+  /// all of the file.
+  @inline(__always) mutating func append(_ text: Span<UInt8>, at offset: Int?) {
+    let mark = JSONDocument.Token.mark(of: text)
+    let place = offset ?? byteCount + decoded.count
+    tokens.append(
+      JSONDocument.Token(kind: .text, mark: mark, length: UInt32(text.count), payload: UInt64(place)))
+    if offset == nil { for place in text.indices { decoded.append(text[place]) } }
   }
 
   mutating func begin(_ kind: JSONDocument.Kind) {

@@ -7,31 +7,34 @@ enum JSONNumber: Hashable {
   ///
   /// Short ones, which is nearly all, are a whole number over a power of ten: both are exact, so their quotient is
   /// rounded once and right. Longer ones go the long way.
-  init(digits: some Collection<UInt8>) {
+  init(digits: Span<UInt8>) {
+    let isNegative = !digits.isEmpty && digits[0] == UInt8(ascii: "-")
+    let first = isNegative ? 1 : 0
     var mantissa: Int64 = 0
-    var count = 0
-    var isPlain = true
+    /// Where the first digit behind the point stands.
     var fraction: Int?
-    for (place, byte) in digits.enumerated() {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"):
-        mantissa = mantissa &* 10 &+ Int64(byte &- UInt8(ascii: "0"))
-        count += 1
-        if fraction != nil { fraction! += 1 }
-      case UInt8(ascii: ".") where fraction == nil: fraction = 0
-      case UInt8(ascii: "-") where place == 0: break
-      default: isPlain = false
+    var place = first
+    // Of a number that is too long the mantissa means nothing.
+    while place < digits.count {
+      let digit = digits[place] &- UInt8(ascii: "0")
+      if digit < 10 {
+        mantissa = mantissa &* 10 &+ Int64(digit)
+      } else if digits[place] == UInt8(ascii: "."), fraction == nil {
+        fraction = place + 1
+      } else {
+        break
       }
+      place += 1
     }
-    let isNegative = digits.first == UInt8(ascii: "-")
-    if isPlain, fraction == nil, count <= 18 {
+    let isPlain = place == digits.count
+    if isPlain, fraction == nil, place - first <= 18 {
       // Minus zero is a number of its own, and no integer.
       self = isNegative && mantissa == 0 ? .real(-0.0) : .integer(isNegative ? -mantissa : mantissa)
-    } else if isPlain, let fraction, count <= 15 {
-      let value = Double(mantissa) / powersOfTen[fraction]
+    } else if isPlain, let fraction, place - first - 1 <= 15 {
+      let value = Double(mantissa) / powersOfTen[place - fraction]
       self = .real(isNegative ? -value : value)
     } else {
-      let text = String(decoding: digits, as: UTF8.self)
+      let text = String(decodingUTF8: digits)
       self = Int64(text).map(JSONNumber.integer) ?? .real(Double(text) ?? .nan)
     }
   }

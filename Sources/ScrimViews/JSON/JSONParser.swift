@@ -33,57 +33,41 @@ extension JSONDocument {
 
   /// Refuses an object with two members of one name.
   private func refuseDuplicates() throws(JSONError) {
-    /// The tokens of an object's names.
-    var names: [Int] = []
     for value in tokens.indices where kind(of: value) == .object {
-      names.removeAll(keepingCapacity: true)
       /// A bit for each mark that a name has had: nearly all names have one of their own, and need no comparison.
       var marks: UInt64 = 0
-      var name = value + 1
-      let end = end(of: value)
-      while name < end {
-        let mark = mark(name)
+      var count = 0
+      for (name, _) in members(of: value) {
+        let mark = tokens[name].bit
         // Comparing with all before costs less than hashing where there are few.
-        if marks & mark != 0, names.count <= Self.few, names.contains(where: { areEqual($0, name) }) {
+        if marks & mark != 0, count <= Self.few,
+          members(of: value).prefix(count).contains(where: { areEqual($0.name, name) })
+        {
           throw .twoMembers
         }
         marks |= mark
-        names.append(name)
-        name = self.end(of: name + 1)
+        count += 1
       }
-      if names.count > Self.few, Set(names.map { utf8(of: $0) }).count < names.count { throw .twoMembers }
+      if count > Self.few, Set(members(of: value).map { utf8(of: $0.name) }).count < count { throw .twoMembers }
     }
   }
 
   /// Up to how many names are compared each with each.
   private static let few = 24
 
-  /// One bit of 64, by a name's length and outer bytes.
-  private func mark(_ name: Int) -> UInt64 {
-    let token = tokens[name]
-    guard token.length > 0 else { return 1 }
-    let first = texts[Int(token.payload)], last = texts[Int(token.payload) + Int(token.length) - 1]
-    return 1 << UInt64((Int(token.length) &* 7 &+ Int(first) &* 5 &+ Int(last)) & 63)
-  }
-
   /// The members of both lists, by the tokens of their names; of two of one name, that in `members`.
   func merged(_ members: [Int], over others: [Int]) -> [Int] {
     if members.isEmpty { return others }
     if others.isEmpty { return members }
     if members.count <= Self.few, others.count <= Self.few {
-      return others.filter { other in !members.contains { areEqual($0, other) } } + members
+      var merged: [Int] = []
+      merged.reserveCapacity(others.count + members.count)
+      for other in others where !members.contains(where: { areEqual($0, other) }) { merged.append(other) }
+      merged.append(contentsOf: members)
+      return merged
     }
     let names = Set(members.map { utf8(of: $0) })
     return others.filter { !names.contains(utf8(of: $0)) } + members
-  }
-
-  /// Whether two texts have the same bytes.
-  private func areEqual(_ a: Int, _ b: Int) -> Bool {
-    let (a, b) = (tokens[a], tokens[b])
-    guard a.length == b.length else { return false }
-    let (first, second) = (Int(a.payload), Int(b.payload))
-    for i in 0..<Int(a.length) where texts[first + i] != texts[second + i] { return false }
-    return true
   }
 }
 
@@ -128,14 +112,12 @@ private func parse(_ bytes: [UInt8], into builder: inout JSONBuilder) -> JSONErr
   let text: UnsafeBufferPointer<UInt8>
 
   /// Adds a text: by its place where it lies in the file, as every text without escapes does.
-  func append(_ start: UnsafePointer<UInt8>?, _ length: Int) {
-    if let start = unsafe start, let base = unsafe text.baseAddress, unsafe start >= base,
-      unsafe start - base + length <= text.count
-    {
-      unsafe builder.pointee.append(textAt: start - base, count: length)
-    } else {
-      unsafe builder.pointee.append(decoded: UnsafeBufferPointer(start: start, count: length))
-    }
+  @inline(__always) func append(_ start: UnsafePointer<UInt8>?, _ length: Int) {
+    let bytes = unsafe UnsafeBufferPointer(start: start, count: length).span
+    // Below zero, and so a large number, where it lies before the file.
+    let offset = unsafe UInt(bitPattern: start) &- UInt(bitPattern: text.baseAddress)
+    let isInFile = unsafe offset <= UInt(text.count) && Int(offset) + length <= text.count
+    unsafe builder.pointee.append(bytes, at: isInFile ? Int(offset) : nil)
   }
 }
 
@@ -152,7 +134,10 @@ private let callbacks = unsafe yajl_callbacks(
   yajl_integer: nil,
   yajl_double: nil,
   yajl_number: { context, digits, length in
-    let number = unsafe JSONNumber(digits: UnsafeRawBufferPointer(start: digits, count: length))
+    guard let digits = unsafe digits else { return 0 }
+    let number = unsafe digits.withMemoryRebound(to: UInt8.self, capacity: length) {
+      unsafe JSONNumber(digits: UnsafeBufferPointer(start: $0, count: length).span)
+    }
     switch number {
     case .integer(let value): unsafe builder(context).pointee.append(.integer, payload: UInt64(bitPattern: value))
     case .real(let value): unsafe builder(context).pointee.append(.number, payload: value.bitPattern)

@@ -5,6 +5,8 @@ internal import Synchronization
 final class TreeFilesProvider: ViewsProvider {
   private struct State {
     var secrecy = StickySecrecy()
+    /// A file that was read before the first frame, until its frame takes it.
+    var opened: TreeFile?
     /// How many of the recording's frames have been looked through for secure views.
     var noted = 0
     var warnings = ViewsWarnings()
@@ -14,9 +16,11 @@ final class TreeFilesProvider: ViewsProvider {
   private let frames: [FrameIdentity]
   private let format: String?
   private let scale: Double?
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
-  init(_ files: TreeFiles, for request: ViewsRequest) {
+  /// `opened` is the only file, where it was read already.
+  init(_ files: TreeFiles, for request: ViewsRequest, opened: TreeFile? = nil) {
+    state = Mutex(State(opened: opened))
     self.files = files
     frames = request.frames ?? []
     format = request.format
@@ -40,12 +44,12 @@ final class TreeFilesProvider: ViewsProvider {
     // What was secure in a frame that is left out stays secure. A tree that cannot be read marks nothing, and is its
     // own frame's failure.
     while state.noted < frames.count, frames[state.noted].index < frame.index {
-      if let skipped = try? snapshot(for: frames[state.noted], picture) { state.secrecy.note(skipped) }
+      if let skipped = try? snapshot(for: frames[state.noted], picture, &state) { state.secrecy.note(skipped) }
       state.noted += 1
     }
     if state.noted < frames.count, frames[state.noted].index == frame.index { state.noted += 1 }
     do throws(TreeError) {
-      guard let snapshot = try snapshot(for: frame, picture) else {
+      guard let snapshot = try snapshot(for: frame, picture, &state) else {
         return .missing(.noSnapshot(reason: "there is no file with this frame's views"))
       }
       state.secrecy.note(snapshot)
@@ -56,8 +60,11 @@ final class TreeFilesProvider: ViewsProvider {
   }
 
   /// The tree in a frame's file; nil where there is no file.
-  private func snapshot(for frame: FrameIdentity, _ picture: PixelSize) throws(TreeError) -> Snapshot? {
+  private func snapshot(
+    for frame: FrameIdentity, _ picture: PixelSize, _ state: inout State
+  ) throws(TreeError) -> Snapshot? {
     guard let path = files.path(for: frame) else { return nil }
-    return try TreeFile.snapshot(at: path, format: format, picture: picture, scale: scale)
+    let opened = state.opened.take()
+    return try TreeFile.snapshot(at: path, opened: opened, format: format, picture: picture, scale: scale)
   }
 }

@@ -21,15 +21,16 @@ final class XMLDocument: Sendable {
     /// Its place in `names`.
     var name: Int
     /// Where its value stands in `texts`.
-    var start: Int
-    var count: Int
+    var value: Range<Int>
+
+    var isEmpty: Bool { value.isEmpty }
   }
 
   /// All names of elements and attributes, each once.
   let names: [String]
   let elements: [Element]
   let attributes: [Attribute]
-  /// All values, decoded, one behind another.
+  /// All values, decoded, and what stands between some of them.
   let texts: [UInt8]
 
   init(names: [String], elements: [Element], attributes: [Attribute], texts: [UInt8]) {
@@ -40,22 +41,35 @@ final class XMLDocument: Sendable {
 
   func name(of element: Element) -> String { names[element.name] }
 
-  func text(_ attribute: Attribute) -> String { String(decoding: utf8(of: attribute), as: UTF8.self) }
+  func text(_ attribute: Attribute) -> String {
+    let texts = texts
+    return String(decodingUTF8: texts.span.extracting(attribute.value))
+  }
+
+  /// A value that may be the secret; nil for an empty one.
+  func sensitive(_ attribute: Attribute) -> SensitiveText? {
+    attribute.isEmpty ? nil : SensitiveText(text(attribute))
+  }
+
+  /// A value that is "true" or "false"; nil for every other one.
+  func boolean(_ attribute: Attribute) -> Bool? {
+    let texts = texts
+    let value = texts.span.extracting(attribute.value)
+    return value.isEqual(to: "true".utf8.span) ? true : value.isEqual(to: "false".utf8.span) ? false : nil
+  }
 
   /// A value that is a number; whole ones, which nearly all are, need no text.
   func number(_ attribute: Attribute) -> Double? {
-    let digits = utf8(of: attribute)
+    let texts = texts
+    let digits = texts.span.extracting(attribute.value)
     guard (1...9).contains(digits.count) else { return Double(text(attribute)) }
     var whole = 0
-    for digit in digits {
+    for place in digits.indices {
+      let digit = digits[place]
       guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return Double(text(attribute)) }
       whole = whole * 10 + Int(digit - UInt8(ascii: "0"))
     }
     return Double(whole)
-  }
-
-  func utf8(of attribute: Attribute) -> ArraySlice<UInt8> {
-    texts[attribute.start..<attribute.start + attribute.count]
   }
 
   subscript(_ name: String, of element: Element) -> String? {

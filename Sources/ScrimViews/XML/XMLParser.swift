@@ -72,14 +72,10 @@ private func parse(_ bytes: [UInt8], into builder: inout XMLBuilder) -> TreeErro
     unsafe builder.pointee.parser = context
     var status: CInt = 0
     unsafe bytes.withUnsafeBufferPointer { text in
-      // In pieces, because the parser takes lengths of 32 bits and keeps what it has not read yet.
-      var offset = 0
-      while offset < text.count, status == 0, unsafe builder.pointee.failure == nil {
-        let count = min(1 << 16, text.count - offset)
-        status = unsafe text.withMemoryRebound(to: CChar.self) { characters in
-          unsafe xmlParseChunk(context, characters.baseAddress! + offset, CInt(count), 0)
-        }
-        offset += count
+      // At once: where a value is long and comes in pieces, the parser looks through all that it has of it with each. The
+      // length is below 1 GiB, and so within 32 bits.
+      status = unsafe text.withMemoryRebound(to: CChar.self) { characters in
+        unsafe xmlParseChunk(context, characters.baseAddress, CInt(text.count), 0)
       }
       if status == 0, unsafe builder.pointee.failure == nil { status = unsafe xmlParseChunk(context, nil, 0, 1) }
     }
@@ -123,13 +119,9 @@ private let startElement: startElementNsSAX2Func = { context, name, prefix, _, _
   let line = unsafe builder.pointee.parser.map { unsafe Int(xmlSAX2GetLineNumber($0)) } ?? 0
   guard let name = unsafe name else { return unsafe stop(context, "an element has no name") }
   unsafe builder.pointee.open(XMLName(name, prefix: prefix), line: line)
-  // Five pointers for each attribute: name, prefix, URI, and begin and end of the value, which has no zero behind it.
-  for i in 0..<Int(count) {
-    guard let name = unsafe attributes?[i * 5], let begin = unsafe attributes?[i * 5 + 3],
-      let end = unsafe attributes?[i * 5 + 4]
-    else { continue }
-    let value = unsafe UnsafeBufferPointer(start: begin, count: end - begin)
-    unsafe builder.pointee.add(XMLName(name, prefix: attributes?[i * 5 + 1]), value)
+  // Five pointers for each attribute.
+  if let attributes = unsafe attributes {
+    unsafe builder.pointee.add(UnsafeBufferPointer(start: attributes, count: 5 * Int(count)))
   }
 }
 
@@ -166,13 +158,47 @@ private let endElement: endElementNsSAX2Func = { context, _, _, _ in
     depth += 1
   }
 
-  /// Adds an attribute to the element that was opened last. The value is valid within the call.
-  mutating func add(_ name: XMLName, _ value: UnsafeBufferPointer<xmlChar>) {
-    attributes.append(
-      XMLDocument.Attribute(name: place(of: name), start: texts.count, count: value.count))
-    unsafe texts.append(contentsOf: value)
+  /// Adds the attributes of the element that was opened last: for each the name, prefix, URI, and begin and end of the
+  /// value, which has no zero behind it. All of it is valid within the call.
+  mutating func add(_ pointers: UnsafeBufferPointer<UnsafePointer<xmlChar>?>) {
+    let tag = unsafe copyTag(of: pointers)
+    for i in stride(from: 0, to: pointers.count, by: 5) {
+      guard let name = unsafe pointers[i], let begin = unsafe pointers[i + 3], let end = unsafe pointers[i + 4] else {
+        continue
+      }
+      var start = texts.count
+      if let tag = unsafe tag, unsafe tag.bytes.contains(begin) {
+        start = unsafe tag.start + (begin - tag.bytes.lowerBound)
+      } else {
+        unsafe texts.append(contentsOf: UnsafeBufferPointer(start: begin, count: end - begin))
+      }
+      let place = unsafe place(of: XMLName(name, prefix: pointers[i + 1]))
+      attributes.append(unsafe XMLDocument.Attribute(name: place, value: start..<start + (end - begin)))
+    }
     let last = elements.count - 1
     elements[last].attributes = elements[last].attributes.lowerBound..<attributes.count
+  }
+
+  /// Copies what lies between the first and the last value that stand in the parser's input as they are meant, as all
+  /// without references do: one copy takes less time than one for each. Gives the bytes and where they are in `texts`.
+  private mutating func copyTag(
+    of pointers: UnsafeBufferPointer<UnsafePointer<xmlChar>?>
+  ) -> (bytes: Range<UnsafePointer<xmlChar>>, start: Int)? {
+    guard let input = unsafe parser?.pointee.input, let base = unsafe input.pointee.base,
+      let limit = unsafe input.pointee.end
+    else { return nil }
+    var tag: (begin: UnsafePointer<xmlChar>, end: UnsafePointer<xmlChar>)?
+    for i in stride(from: 0, to: pointers.count, by: 5) {
+      // Other values lie in memory of their own, which the parser gave them.
+      guard let begin = unsafe pointers[i + 3], let end = unsafe pointers[i + 4], unsafe begin >= base,
+        unsafe end <= limit
+      else { continue }
+      unsafe tag = (min(tag?.begin ?? begin, begin), max(tag?.end ?? end, end))
+    }
+    guard let (begin, end) = unsafe tag else { return nil }
+    let start = texts.count
+    unsafe texts.append(contentsOf: UnsafeBufferPointer(start: begin, count: end - begin))
+    return unsafe (begin..<end, start)
   }
 
   /// The place of a name among all.

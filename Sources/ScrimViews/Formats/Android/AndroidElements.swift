@@ -21,15 +21,15 @@ struct AndroidElements {
 
   func snapshot(picture: PixelSize, scale: Double?) throws(TreeError) -> Snapshot {
     let names = document.names.map(Name.init)
-    var texts = SharedTexts()
-    var classes: [String: [String]] = [:]
+    var processes = TextMemo<String>(), classes = TextMemo<AndroidClass>()
     var tree = TreeBuilder<Void>(capacity: views.count)
     let deepest = (views.map(\.depth).max() ?? 0) - rootDepth
     for element in views {
       let level = element.depth - rootDepth
       guard level >= 0 else { throw TreeError("line \(element.line): an element stands beside the root") }
       _ = tree.parent(ofLevel: level)
-      var (view, isOdd) = view(element, names, &texts, &classes, factor: scale ?? 1)
+      var view = View(type: "", bounds: .unknown)
+      var isOdd = read(element, into: &view, names, &processes, &classes, factor: scale ?? 1)
       if level == 0, case .rect(let box) = view.bounds {
         try ScreenFit.check(window: box, picture: picture, given: scale)
       }
@@ -41,43 +41,36 @@ struct AndroidElements {
     return try tree.finish(scale: scale ?? 1)
   }
 
-  /// An element as a view, and whether something of it cannot be read, so that it must be hidden.
+  /// Sets what an element says; gives whether something of it cannot be read, so that it must be hidden.
   ///
-  /// - Parameters:
-  ///   - names: What the document's names mean.
-  ///   - classes: For each class met so far what it also is.
-  private func view(
-    _ element: XMLDocument.Element, _ names: [Name?], _ texts: inout SharedTexts, _ classes: inout [String: [String]],
-    factor: Double
-  ) -> (View, isOdd: Bool) {
-    var view = View(type: "", bounds: .unknown)
+  /// - Parameter names: What the document's names mean.
+  private func read(
+    _ element: XMLDocument.Element, into view: inout View, _ names: [Name?], _ processes: inout TextMemo<String>,
+    _ classes: inout TextMemo<AndroidClass>, factor: Double
+  ) -> Bool {
     var isOdd = false
     var isSecretInput = false
     var showsHint = false
     var others: [Int] = []
+    others.reserveCapacity(element.attributes.count)
+    let texts = document.texts
     for place in element.attributes {
-      let attribute = document.attributes[place], name = names[attribute.name]
-      switch name {
-      case .class:
-        let type = texts.text(document.utf8(of: attribute))
-        if classes[type] == nil {
-          view.setClass(type)
-          classes[type] = view.classChain
-        }
-        (view.type, view.classChain) = (type, classes[type]!)
-      case .id: view.id = attribute.count == 0 ? nil : document.text(attribute)
-      case .text: view.text = text(attribute)
-      case .label: view.label = text(attribute)
-      case .hint: view.placeholder = text(attribute)
+      let attribute = document.attributes[place]
+      switch names[attribute.name] {
+      case .class: view.setClass(classes.value(of: texts.span.extracting(attribute.value), AndroidClass.init))
+      case .id: view.id = attribute.isEmpty ? nil : document.text(attribute)
+      case .text: view.text = document.sensitive(attribute)
+      case .label: view.label = document.sensitive(attribute)
+      case .hint: view.placeholder = document.sensitive(attribute)
       case .bounds:
-        view.bounds = AndroidBox.bounds(document.utf8(of: attribute), factor: factor)
+        view.bounds = AndroidBox.bounds(texts.span.extracting(attribute.value), factor: factor)
         isOdd = isOdd || view.bounds == .unknown
       case .password:
-        view.secure = Knowledge(boolean(attribute))
-        isOdd = isOdd || (view.secure == .unknown && attribute.count > 0)
+        view.secure = Knowledge(document.boolean(attribute))
+        isOdd = isOdd || (view.secure == .unknown && !attribute.isEmpty)
       // What is said to be visible is not known to be: something may lie on it.
-      case .visible, .displayed: if boolean(attribute) == false { view.hidden = .yes }
-      case .package: view.process = attribute.count == 0 ? nil : texts.text(document.utf8(of: attribute))
+      case .visible, .displayed: if document.boolean(attribute) == false { view.hidden = .yes }
+      case .package: view.process = attribute.isEmpty ? nil : processes.text(texts.span.extracting(attribute.value))
       case .order:
         others.append(place)
         if let order = Double(document.text(attribute)), order.isFinite { view.z = order }
@@ -86,30 +79,22 @@ struct AndroidElements {
         if let type = InputType(document.text(attribute)) {
           isSecretInput = type.isPassword
         } else {
-          isOdd = isOdd || attribute.count > 0
+          isOdd = isOdd || !attribute.isEmpty
         }
       case .showsHint:
         others.append(place)
-        showsHint = boolean(attribute) == true
+        showsHint = document.boolean(attribute) == true
       case nil: others.append(place)
       }
     }
     view.attributes = ViewAttributes(document, at: others)
     let tag = document.name(of: element)
-    if view.type.isEmpty, tag != "node" { view.setClass(tag) }
+    if view.type.isEmpty, tag != "node" { view.setClass(AndroidClass(tag)) }
     if isSecretInput { view.secure = .yes }
     if showsHint { view.placeholder = view.placeholder ?? view.text }
-    return (view, isOdd)
+    return isOdd
   }
 
-  private func text(_ attribute: XMLDocument.Attribute) -> SensitiveText? {
-    attribute.count == 0 ? nil : SensitiveText(document.text(attribute))
-  }
-
-  private func boolean(_ attribute: XMLDocument.Attribute) -> Bool? {
-    let value = document.utf8(of: attribute)
-    return value.elementsEqual("true".utf8) ? true : value.elementsEqual("false".utf8) ? false : nil
-  }
 }
 
 /// Android's bit field of what an input takes.

@@ -52,7 +52,7 @@ enum DroidBotFormat: TreeFormat {
 
   private static func view(_ node: inout ForeignNode, factor: Double) -> View {
     var view = View(type: "", bounds: .unknown)
-    if let type = node.text("class") { view.setClass(type) }
+    if let type = node.text("class") { view.setClass(AndroidClass(type)) }
     view.id = node.text("resource_id") ?? node.text("resource-id")
     view.text = node.sensitive("text")
     view.label = node.sensitive("content_description") ?? node.sensitive("content-desc")

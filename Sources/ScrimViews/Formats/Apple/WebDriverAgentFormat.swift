@@ -31,7 +31,7 @@ enum WebDriverAgentFormat: TreeFormat {
 
   private static func element(_ entry: JSONNodes.Node, _ json: JSONDocument) -> XCUIElement {
     var node = ForeignNode(json, entry.token)
-    var element = XCUIElement(level: entry.level, type: node.text("type") ?? "")
+    var element = XCUIElement(level: entry.level, name: XCUIElement.name(ofType: node.text("type") ?? ""))
     let name = node.text("name")
     element.id = node.text("rawIdentifier") ?? name
     element.label = node.sensitive("label")

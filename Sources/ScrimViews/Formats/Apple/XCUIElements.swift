@@ -4,8 +4,8 @@ internal import ScrimCore
 struct XCUIElement {
   /// Of the tree's root: 0.
   var level: Int
-  /// As the file has it.
-  var type: String
+  /// The type without the prefix that either generation gives it.
+  var name: String
   var id: String?
   var label: SensitiveText?
   var value: SensitiveText?
@@ -21,8 +21,8 @@ struct XCUIElement {
   /// Whether something of it, or below it, cannot be read.
   var isOdd = false
 
-  /// The type without the prefix that either generation gives it.
-  fileprivate var name: String {
+  /// The name of a type as a file has it.
+  static func name(ofType type: String) -> String {
     for prefix in ["XCUIElementType", "UIA"] where type.hasPrefix(prefix) {
       return String(type.dropFirst(prefix.count))
     }
@@ -56,22 +56,23 @@ struct XCUIElements {
     var detached: [(View, isOdd: Bool)] = []
     var isDetached = false
     for index in elements.indices {
-      let element = elements[index]
-      var (view, isOdd) = view(element, factor: factor)
-      if element.level == 0 {
-        process = element.process
+      var level = elements[index].level
+      var view = View(type: elements[index].name, bounds: .unknown)
+      let isOdd = read(elements[index], into: &view, factor: factor)
+      if level == 0 {
+        process = elements[index].process
         let end = elements[(index + 1)...].firstIndex { $0.level == 0 } ?? elements.count
-        isDetached = element.name == "Application" && windows.contains { $0 > index && $0 < end }
+        isDetached = view.type == "Application" && windows.contains { $0 > index && $0 < end }
         if isDetached {
           detached.append((withoutPlace(view), isOdd))
           continue
         }
       }
-      if DepthLimit(limit: Self.limit, deepest: deepest).isSuspicious(element.level) { isOdd = true }
-      let level = isDetached ? element.level - 1 : element.level
+      let isSuspicious = DepthLimit(limit: Self.limit, deepest: deepest).isSuspicious(level)
+      if isDetached { level -= 1 }
       if level == 0 { view.process = process }
       _ = tree.parent(ofLevel: level)
-      tree.add(view, level: level, context: (), isUnreadable: isOdd)
+      tree.add(view, level: level, context: (), isUnreadable: isOdd || isSuspicious)
     }
     // Behind the windows, so that those keep the places that they have in the application.
     for (view, isOdd) in detached {
@@ -90,9 +91,9 @@ struct XCUIElements {
     return roots.compactMap { elements[$0].frame }.filter(\.isAtOrigin)
   }
 
-  private func view(_ element: XCUIElement, factor: Double) -> (View, isOdd: Bool) {
+  /// Sets what an element says; gives whether something of it cannot be read, so that it must be hidden.
+  private func read(_ element: XCUIElement, into view: inout View, factor: Double) -> Bool {
     let name = element.name
-    var view = View(type: name, bounds: .unknown)
     view.role = name
     var isOdd = element.isOdd || name.isEmpty
     switch name {
@@ -115,7 +116,7 @@ struct XCUIElements {
       if view.bounds == .unknown { isOdd = true }
     }
     view.attributes = element.attributes
-    return (view, isOdd)
+    return isOdd
   }
 
   /// An application's name is no content, and would hide all of its frame where rules hide every text.

@@ -21,9 +21,13 @@ enum XCUITestFormat: TreeFormat {
     guard case .xml(let document) = file, let root = document.elements.first else { throw TreeError("it is no XML") }
     let rootDepth = document.name(of: root) == "AppiumAUT" ? 1 : 0
     let names = document.names.map(Name.init)
-    var texts = SharedTexts()
-    let elements = document.elements.dropFirst(rootDepth).map {
-      element($0, in: document, names, &texts, rootDepth: rootDepth)
+    var types = TextMemo<String>()
+    var elements: [XCUIElement] = []
+    elements.reserveCapacity(document.elements.count)
+    for source in document.elements.dropFirst(rootDepth) {
+      let tag = types.value(of: document.name(of: source).utf8.span, XCUIElement.name(ofType:))
+      elements.append(XCUIElement(level: source.depth - rootDepth, name: tag))
+      read(source, in: document, into: &elements[elements.count - 1], names, &types)
     }
     return try XCUIElements(elements: elements).snapshot(picture: picture, scale: scale)
   }
@@ -36,43 +40,42 @@ enum XCUITestFormat: TreeFormat {
     case process = "processId"
   }
 
-  /// `names` is what the document's names mean.
-  private static func element(
-    _ source: XMLDocument.Element, in document: XMLDocument, _ names: [Name?], _ texts: inout SharedTexts,
-    rootDepth: Int
-  ) -> XCUIElement {
-    var element = XCUIElement(level: source.depth - rootDepth, type: document.name(of: source))
+  /// Sets what an element says. `names` is what the document's names mean, and `types` the names of types as files have them.
+  private static func read(
+    _ source: XMLDocument.Element, in document: XMLDocument, into element: inout XCUIElement, _ names: [Name?],
+    _ types: inout TextMemo<String>
+  ) {
+    let tag = element.name
     var (x, y, width, height): (Double??, Double??, Double??, Double??)
     var bundle: String?
     var others: [Int] = []
+    others.reserveCapacity(source.attributes.count)
+    let texts = document.texts
     for place in source.attributes {
       let attribute = document.attributes[place]
       switch names[attribute.name] {
       // The same as the tag; of two, the one that is secure counts.
       case .type:
-        if attribute.count > 0, !element.type.hasSuffix("SecureTextField") {
-          element.type = texts.text(document.utf8(of: attribute))
-        }
-      case .id: element.id = attribute.count == 0 ? nil : document.text(attribute)
-      case .label: element.label = text(attribute, in: document)
-      case .value: element.value = text(attribute, in: document)
-      case .placeholder: element.placeholder = text(attribute, in: document)
-      case .visible:
-        let value = document.utf8(of: attribute)
-        element.isVisible = value.elementsEqual("true".utf8) ? true : value.elementsEqual("false".utf8) ? false : nil
+        let type = types.value(of: texts.span.extracting(attribute.value), XCUIElement.name(ofType:))
+        if !attribute.isEmpty, type != tag, !tag.hasSuffix("SecureTextField") { element.name = type }
+      case .id: element.id = attribute.isEmpty ? nil : document.text(attribute)
+      case .label: element.label = document.sensitive(attribute)
+      case .value: element.value = document.sensitive(attribute)
+      case .placeholder: element.placeholder = document.sensitive(attribute)
+      case .visible: element.isVisible = document.boolean(attribute)
       case .x: x = .some(document.number(attribute))
       case .y: y = .some(document.number(attribute))
       case .width: width = .some(document.number(attribute))
       case .height: height = .some(document.number(attribute))
       case .traits:
         others.append(place)
-        element.traits = [texts.text(document.utf8(of: attribute))]
+        element.traits = [document.text(attribute)]
       case .bundle:
         others.append(place)
-        bundle = texts.text(document.utf8(of: attribute))
+        bundle = document.text(attribute)
       case .process:
         others.append(place)
-        element.process = texts.text(document.utf8(of: attribute))
+        element.process = document.text(attribute)
       case nil: others.append(place)
       }
     }
@@ -84,10 +87,5 @@ enum XCUITestFormat: TreeFormat {
       // A side that is no number, unlike one that is not there, is a place that was lost.
       element.isOdd = x != nil || y != nil || width != nil || height != nil
     }
-    return element
-  }
-
-  private static func text(_ attribute: XMLDocument.Attribute, in document: XMLDocument) -> SensitiveText? {
-    attribute.count == 0 ? nil : SensitiveText(document.text(attribute))
   }
 }

@@ -22,14 +22,14 @@ struct DOMElements {
     "block", "flow-root", "flex", "inline-flex", "grid", "inline-grid", "inline-block", "list-item",
   ]
 
-  /// A node without what depends on those around it.
-  mutating func view(_ node: Int, of page: DOMPage, at place: DOMPlace) throws(TreeError) -> View {
+  /// Sets what a node says, without what depends on those around it.
+  mutating func read(_ node: Int, of page: DOMPage, at place: DOMPlace, into view: inout View) throws(TreeError) {
     let box = page.boxes[node]
     let kind = DOMPage.Kind(rawValue: page.kinds[node])
-    let name = try page.strings.text(page.names[node])?.lowercased() ?? "unknown"
-    var view = View(type: name, bounds: kind == .document ? place.viewport : place.bounds(of: box))
+    view.type = try page.strings.text(page.names[node])?.lowercased() ?? "unknown"
+    view.bounds = kind == .document ? place.viewport : place.bounds(of: box)
     view.hidden = styles[.visibility, of: box, on: page].map { $0 == "visible" ? .no : .yes } ?? .unknown
-    view.alpha = styles[.opacity, of: box, on: page].flatMap(Double.init) ?? 1
+    if let opacity = styles[.opacity, of: box, on: page], opacity != "1" { view.alpha = Double(opacity) ?? 1 }
     view.secure = .no
     switch kind {
     case .text:
@@ -46,7 +46,6 @@ struct DOMElements {
       view.clips = true
     case .fragment, nil: break
     }
-    return view
   }
 
   private mutating func describe(_ node: Int, of page: DOMPage, in view: inout View) throws(TreeError) {

@@ -50,10 +50,15 @@ private struct Column {
   private let transparentShare: Double
 
   init(_ tokens: [Int], _ strings: DOMStrings) {
-    // Thousands of boxes share a few values, which are one index each.
-    var counts: [Int: Int] = [:]
-    for token in tokens { counts[strings.json.integer(token) ?? -1, default: 0] += 1 }
-    let texts = counts.map { (text: ((try? strings.text($0.key)) ?? nil) ?? "", count: $0.value) }
+    // Thousands of boxes share a few values, which are one index each; the last count is of what is none.
+    var counts = [Int](repeating: 0, count: strings.count + 1)
+    for token in tokens {
+      let index = strings.json.integer(token) ?? -1
+      counts[(0..<strings.count).contains(index) ? index : strings.count] += 1
+    }
+    let texts = counts.indices.filter { counts[$0] > 0 }.map { index in
+      (text: ((try? strings.text(index)) ?? nil) ?? "", count: counts[index])
+    }
     values = Set(texts.map(\.text))
     let transparentCount = texts.filter { $0.text == transparent }.reduce(0) { $0 + $1.count }
     transparentShare = Double(transparentCount) / Double(max(tokens.count, 1))

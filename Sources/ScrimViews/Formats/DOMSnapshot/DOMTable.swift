@@ -11,6 +11,9 @@ struct DOMStrings {
     texts = json.elements(of: table).map(json.text)
   }
 
+  /// How many there are.
+  var count: Int { texts.count }
+
   /// A text; nil for -1.
   func text(_ index: Int) throws(TreeError) -> String? {
     if index == -1 { return nil }
@@ -54,22 +57,31 @@ struct DOMTable {
 
   /// A list of whole numbers, of the given length where one is given.
   func integers(_ name: String, count: Int? = nil) throws(TreeError) -> [Int] {
-    let list = try list(name, count)
-    let integers = list.compactMap(json.integer)
-    guard integers.count == list.count else { throw wrong(name) }
+    guard let value = json.member(name, of: object), json.kind(of: value) == .array else { throw wrong(name) }
+    var integers: [Int] = []
+    integers.reserveCapacity(json.end(of: value) - value)
+    // A list or an object in it ends the walk, so that each element is one token.
+    for token in value + 1..<json.end(of: value) {
+      guard let integer = json.integer(token) else { throw wrong(name) }
+      integers.append(integer)
+    }
+    guard count == nil || integers.count == count else { throw wrong(name) }
     return integers
   }
 
   /// A list of lists: the tokens of each one's elements, none of which is a list or an object itself.
   func lists(_ name: String, count: Int) throws(TreeError) -> [Range<Int>] {
+    guard let value = json.member(name, of: object), json.kind(of: value) == .array else { throw wrong(name) }
     var lists: [Range<Int>] = []
     lists.reserveCapacity(count)
-    for list in try list(name, count) {
+    for list in json.elements(of: value) {
       let elements = list + 1..<json.end(of: list)
-      let isPlain = elements.allSatisfy { ![.array, .object].contains(json.kind(of: $0)) }
-      guard json.kind(of: list) == .array, isPlain else { throw wrong(name) }
+      guard json.kind(of: list) == .array,
+        elements.allSatisfy({ json.kind(of: $0) != .array && json.kind(of: $0) != .object })
+      else { throw wrong(name) }
       lists.append(elements)
     }
+    guard lists.count == count else { throw wrong(name) }
     return lists
   }
 
@@ -89,13 +101,6 @@ struct DOMTable {
       let width = json.number(first + 2), let height = json.number(first + 3)
     else { return nil }
     return Rect(x: x, y: y, width: width, height: height)
-  }
-
-  private func list(_ name: String, _ count: Int?) throws(TreeError) -> [Int] {
-    guard let value = json.member(name, of: object), json.kind(of: value) == .array else { throw wrong(name) }
-    let list = Array(json.elements(of: value))
-    guard count == nil || list.count == count else { throw wrong(name) }
-    return list
   }
 
   private func wrong(_ name: String) -> TreeError {

@@ -66,7 +66,8 @@ struct DOMWalk {
         let page = pages[index]
         guard let kind = DOMPage.Kind(rawValue: page.kinds[node]) else { continue }
         let clip = clips[index][node]
-        var view = try elements.view(node, of: page, at: place)
+        var view = View(type: "", bounds: .unknown)
+        try elements.read(node, of: page, at: place, into: &view)
         view.clips = clip == .clips
         let isUpright = isPlain && elements.isUpright(node, of: page)
         if isUpright, kind == .element { view.opaque = elements.opacity(of: node, on: page) }

@@ -6,14 +6,20 @@ internal import ScrimCore
 /// view, since its mark of secrecy may be what was lost.
 struct ForeignNode {
   let json: JSONDocument
-  /// The tokens of the members that nobody has taken; a list, because a node has about ten.
-  private var members: [(name: Int, value: Int)] = []
+  /// The tokens of the names of the members that nobody has taken, and nil for others; a list, because a node has about
+  /// ten.
+  private var members: [Int?] = []
+  /// A bit for each mark of a name: many names are asked for that a node has not.
+  private var marks: UInt64 = 0
   private(set) var isOdd = false
 
   init(_ json: JSONDocument, _ object: Int) {
     self.json = json
     members.reserveCapacity(16)
-    for member in json.members(of: object) { members.append(member) }
+    for (name, _) in json.members(of: object) {
+      members.append(name)
+      marks |= json.tokens[name].bit
+    }
     isOdd = json.kind(of: object) != .object
   }
 
@@ -22,7 +28,11 @@ struct ForeignNode {
 
   private func place(of name: String) -> Int? {
     let name = name.utf8.span
-    for place in members.indices where json.text(members[place].name, is: name) { return place }
+    let mark = JSONDocument.Token.mark(of: name)
+    guard marks & JSONDocument.Token.bit(of: mark) != 0 else { return nil }
+    for place in members.indices {
+      if let member = members[place], json.text(member, is: name, mark: mark) { return place }
+    }
     return nil
   }
 
@@ -31,9 +41,9 @@ struct ForeignNode {
 
   /// Takes a member as it is.
   mutating func take(_ name: String) -> Int? {
-    guard let place = place(of: name) else { return nil }
-    let value = members.remove(at: place).value
-    return json.kind(of: value) == .null ? nil : value
+    guard let place = place(of: name), let member = members[place] else { return nil }
+    members[place] = nil
+    return json.kind(of: member + 1) == .null ? nil : member + 1
   }
 
   /// Takes a text; an empty one is none. Numbers and truth values, which writers put where a value may be text, are read
@@ -100,16 +110,16 @@ struct ForeignNode {
   mutating func rest() -> ViewAttributes { ViewAttributes(json, at: takeRest()) }
 
   private mutating func takeRest() -> [Int] {
-    let reader = MemberReader(document: json)
     var places: [Int] = []
     places.reserveCapacity(members.count)
-    for (name, value) in members {
+    for case let name? in members {
+      let value = name + 1
       switch json.kind(of: value) {
       case .null, .no, .yes, .integer, .number, .text: places.append(name)
       case .array, .object:
         if json.elements(of: value).contains(where: { json.kind(of: $0) == .object }) { isOdd = true }
         do throws(TreeError) {
-          try reader.check(attribute: value)
+          try MemberReader(document: json).check(attribute: value)
           places.append(name)
         } catch {
           isOdd = true

@@ -6,22 +6,12 @@ struct ScrimNodeReader {
     case type, class_chain, id, classes, role, text, label, value, placeholder, bounds, transform, clips, corner_radius
     case alpha, hidden, opaque, secure, hide_in_screenshot, z, scene, process, attributes, children
 
-    /// By the length of the name, since there are few of each; comparing bytes needs no text.
-    private static let byLength: [[(name: [UInt8], member: Member)]] = {
-      let names = allCases.map { (name: Array($0.rawValue.utf8), member: $0) }
-      return (0...names.map(\.name.count).max()!).map { length in names.filter { $0.name.count == length } }
-    }()
-
-    init?(name: ArraySlice<UInt8>) {
-      guard name.count < Self.byLength.count,
-        let found = Self.byLength[name.count].first(where: { $0.name[...] == name })
-      else { return nil }
-      self = found.member
-    }
+    static let names = NameTable<Member>()
   }
 
   private let document: JSONDocument
   private let reader: MemberReader
+  private let members = Member.names
   /// Image pixels per unit of the space.
   private let unit: Double
   private let screen: Screen?
@@ -61,7 +51,8 @@ struct ScrimNodeReader {
         continue
       }
       todo[todo.count - 1].next = document.end(of: siblings.next)
-      var (view, children, isUnreadable) = try node(siblings.next)
+      var view = View(type: "", bounds: .unknown)
+      let (children, isUnreadable) = try read(siblings.next, into: &view)
       if builder.depth == 0 {
         try checkOrientation(of: view)
         fillPicture(&view)
@@ -102,36 +93,37 @@ struct ScrimNodeReader {
 
   /// Which member a name is, after a check of its value; nil for one that the model has no place for.
   private func member(_ name: Int, _ value: Int) throws(TreeError) -> Member? {
-    guard let member = Member(name: document.utf8(of: name)) else {
+    guard let member = members.name(at: name, of: document) else {
       try reader.check(attribute: value)
       return nil
     }
-    let name = member.rawValue
-    if document.kind(of: value) == .null {
-      if member == .type { throw reader.wrong(name, "text") }
+    let kind = document.kind(of: value)
+    if kind == .null {
+      if member == .type { throw reader.wrong(member.rawValue, "text") }
       return member
     }
     switch member {
     case .type, .id, .role, .text, .label, .value, .placeholder, .scene, .process:
-      guard document.kind(of: value) == .text else { throw reader.wrong(name, "text") }
+      guard kind == .text else { throw reader.wrong(member.rawValue, "text") }
     case .class_chain, .classes:
-      let isList = document.kind(of: value) == .array
-      guard isList, document.elements(of: value).allSatisfy({ document.kind(of: $0) == .text }) else {
-        throw reader.wrong(name, "a list of texts")
+      guard kind == .array, document.elements(of: value).allSatisfy({ document.kind(of: $0) == .text }) else {
+        throw reader.wrong(member.rawValue, "a list of texts")
       }
-    case .bounds: let _: InlineArray<4, Double>? = try reader.numbers(value, name)
-    case .transform: let _: InlineArray<6, Double>? = try reader.numbers(value, name)
+    case .bounds: let _: InlineArray<4, Double>? = try reader.numbers(value, member.rawValue)
+    case .transform: let _: InlineArray<6, Double>? = try reader.numbers(value, member.rawValue)
     case .clips, .hidden, .opaque, .secure, .hide_in_screenshot:
-      guard document.boolean(value) != nil else { throw reader.wrong(name, "true or false") }
+      guard kind == .yes || kind == .no else { throw reader.wrong(member.rawValue, "true or false") }
     case .corner_radius, .alpha, .z:
-      guard let number = document.number(value), number.isFinite else { throw reader.wrong(name, "a finite number") }
-      if member == .corner_radius, number < 0 { throw reader.wrong(name, "zero or above") }
-      if member == .alpha, !(0...1).contains(number) { throw reader.wrong(name, "between 0 and 1") }
+      guard let number = document.number(value), number.isFinite else {
+        throw reader.wrong(member.rawValue, "a finite number")
+      }
+      if member == .corner_radius, number < 0 { throw reader.wrong(member.rawValue, "zero or above") }
+      if member == .alpha, !(0...1).contains(number) { throw reader.wrong(member.rawValue, "between 0 and 1") }
     case .attributes:
-      guard document.kind(of: value) == .object else { throw reader.wrong(name, "an object") }
+      guard kind == .object else { throw reader.wrong(member.rawValue, "an object") }
       for member in document.members(of: value) { try reader.check(attribute: member.value) }
     case .children:
-      guard document.kind(of: value) == .array else { throw reader.wrong(name, "a list of views") }
+      guard kind == .array else { throw reader.wrong(member.rawValue, "a list of views") }
     }
     return member
   }
@@ -160,12 +152,11 @@ struct ScrimNodeReader {
     if window.opaque == .yes { window.opaque = .unknown }
   }
 
-  /// Reads a node without its children; gives their list, and whether some may stand where nobody looks for them, so that
+  /// Sets what a node says; gives the list of its children, and whether some may stand where nobody looks for them, so that
   /// the view is hidden.
-  private func node(_ node: Int) throws(TreeError) -> (View, children: Int?, isUnreadable: Bool) {
+  private func read(_ node: Int, into view: inout View) throws(TreeError) -> (children: Int?, isUnreadable: Bool) {
     try checkType(of: node)
     // Where nothing else is said, the format's marks are no: it has a mark for each of them.
-    var view = View(type: "", bounds: .unknown)
     view.secure = .no
     view.hidden = .no
     var children: Int?
@@ -178,10 +169,10 @@ struct ScrimNodeReader {
         own.append(name)
         isUnreadable = isUnreadable || holdsViews(value)
       case .type: view.type = document.text(value) ?? ""
-      case .class_chain: view.classChain = document.elements(of: value).compactMap(document.text)
+      case .class_chain: view.classChain = texts(value)
       // An empty id names nothing: many views have it, and secrecy sticks to ids.
       case .id: view.id = document.text(value).flatMap { $0.isEmpty ? nil : $0 }
-      case .classes: view.classes = document.elements(of: value).compactMap(document.text)
+      case .classes: view.classes = texts(value)
       case .role: view.role = document.text(value)
       case .text: view.text = sensitive(value)
       case .label: view.label = sensitive(value)
@@ -206,7 +197,7 @@ struct ScrimNodeReader {
     if !own.isEmpty || !inner.isEmpty {
       view.attributes = ViewAttributes(document, at: document.merged(own, over: inner))
     }
-    return (view, children, isUnreadable)
+    return (children, isUnreadable)
   }
 
   /// Whether the value of a member that is not known looks like a part of the tree: a mark of secrecy anywhere in it, a list
@@ -218,7 +209,7 @@ struct ScrimNodeReader {
       for element in document.elements(of: value) { todo.append((element, true)) }
       var hasType = false, hasBounds = false
       for (name, value) in document.members(of: value) {
-        let member = Member(name: document.utf8(of: name))
+        let member = members.name(at: name, of: document)
         if member == .secure || member == .hide_in_screenshot { return true }
         hasType = hasType || member == .type
         hasBounds = hasBounds || member == .bounds
@@ -227,6 +218,11 @@ struct ScrimNodeReader {
       if isElement ? hasType || hasBounds : hasType && hasBounds { return true }
     }
     return false
+  }
+
+  /// The elements of a list that was checked: each is a text, and so one token.
+  private func texts(_ list: Int) -> [String] {
+    (list + 1..<document.end(of: list)).map { document.text($0) ?? "" }
   }
 
   private func sensitive(_ value: Int) -> SensitiveText? { document.text(value).map(SensitiveText.init) }
