@@ -60,7 +60,6 @@ static void set_options(avfence_codec codec, int quality, AVDictionary **options
     case AVFENCE_FFV1:
       av_dict_set(options, "level", "3", 0);
       av_dict_set(options, "slicecrc", "1", 0);
-      av_dict_set(options, "slices", "4", 0);
       break;
     case AVFENCE_PALETTES:
       // Whole pictures: none shows a pixel of the one before.

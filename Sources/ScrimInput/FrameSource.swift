@@ -50,7 +50,8 @@ public struct FrameTicket: Sendable {
   public let announcedSize: PixelSize?
   /// [any thread] Decodes the frame.
   public let decode: @Sendable () throws(InputError) -> RawFrame
-  /// [any thread] The SHA-256 of the stored frame's bytes, for `--resume`; nil in streams.
+  /// [any thread] What stands for the stored frame's bytes on this machine, for `--resume`; nil in streams. It does not tell
+  /// what they are, not even to who guesses.
   public let fingerprint: @Sendable () -> String?
   /// Whether the pixels are in memory and can be had once: a stream's.
   public let isHeld: Bool

@@ -6,6 +6,8 @@ internal import ScrimCore
 /// Read and not mapped: a mapped file that is cut while it is read would end the process.
 @safe struct StoredFile: ~Copyable {
   private let memory: UnsafeMutableRawBufferPointer
+  /// Which file it was, on its own machine: device, number, and when it was written, to a nanosecond.
+  let origin: String
 
   /// Four gigabytes: a PNG of the largest picture that is read by default, at 16 bits and uncompressed, takes half.
   static let sizeLimit = 1 << 32
@@ -41,6 +43,7 @@ internal import ScrimCore
       count += got
     }
     unsafe memory = UnsafeMutableRawBufferPointer(start: start, count: count)
+    origin = "\(status.st_dev) \(status.st_ino) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
   }
 
   deinit { unsafe free(memory.baseAddress) }

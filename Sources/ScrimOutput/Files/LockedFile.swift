@@ -6,12 +6,12 @@ public struct LockedFile: ~Copyable, Sendable {
   public let path: BytePath
   private let file: Int32
 
-  /// Opens or makes the file and locks it.
+  /// Opens or makes the file, for its owner alone, and locks it.
   ///
   /// Throws `.failed` with a reason of its own where another process has it.
   public init(_ path: BytePath) throws(SinkError) {
     self.path = path
-    file = unsafe path.withCString { unsafe open($0, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o666) }
+    file = unsafe path.withCString { unsafe open($0, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600) }
     guard file >= 0 else { throw sinkError(errno, path: path) }
     if flock(file, LOCK_EX | LOCK_NB) != 0 {
       let isTaken = errno == EWOULDBLOCK
