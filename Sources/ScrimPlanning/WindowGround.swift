@@ -20,13 +20,20 @@ extension ViewGeometry {
     return view.hidden == .yes || !(view.alpha > 0) || view.isTouchIndicator
   }
 
-  /// Whether a window reaches fewer than three edges of the picture. Bars, keyboards, and the parts of a divided screen do.
+  /// Whether fewer than three sides of a window lie at the picture's edges, or along another window. Those of bars,
+  /// keyboards and the parts of a divided screen do.
   private func isFloating(_ index: Int) -> Bool {
     let box = placements[index].box
-    let reached = [
-      box.left <= picture.left, box.top <= picture.top, box.right >= picture.right, box.bottom >= picture.bottom,
+    let others = snapshot.windows.filter { $0 != index && !isInvisible($0) }.map { placements[$0].box }
+    func isBeside(_ other: PixelRect) -> Bool { other.top <= box.top && other.bottom >= box.bottom }
+    func isAlong(_ other: PixelRect) -> Bool { other.left <= box.left && other.right >= box.right }
+    let held = [
+      box.left <= picture.left || others.contains { $0.right == box.left && isBeside($0) },
+      box.top <= picture.top || others.contains { $0.bottom == box.top && isAlong($0) },
+      box.right >= picture.right || others.contains { $0.left == box.right && isBeside($0) },
+      box.bottom >= picture.bottom || others.contains { $0.top == box.bottom && isAlong($0) },
     ]
-    return reached.count { $0 } < 3
+    return held.count { $0 } < 3
   }
 
   /// What lies in a window that floats: the topmost views that do not fill it, since those that do hold the shadow, too.

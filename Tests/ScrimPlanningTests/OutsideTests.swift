@@ -69,6 +69,15 @@ private let size = PixelSize(width: 12, height: 8)
     }
   }
 
+  @Test func `windows that divide the screen between them cover it`() {
+    let card = [view(nil, 8, 4, 2, 2)]
+    let bar = view(nil, 0, 0, 12, 2), left = view(nil, 0, 2, 7, 6), right = view(nil, 7, 2, 5, 6, children: card)
+    #expect(plan([bar, left, right]).redactions.isEmpty)
+    // Alone in a corner, one may be a popup with its shadow.
+    #expect(plan([left, right]).redactions.first?.region.contains(x: 11, y: 2) == false)
+    #expect(plan([right]).redactions.first?.region.contains(x: 11, y: 2) == true)
+  }
+
   private var corners: Region {
     [(2, 1), (8, 1), (2, 5), (8, 5)].map { region($0.0, $0.1, $0.0 + 2, $0.1 + 2) }.reduce(.empty) { $0.union($1) }
   }
