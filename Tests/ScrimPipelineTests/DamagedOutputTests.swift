@@ -22,7 +22,7 @@ struct DamagedOutputTests {
       self.change = change
     }
 
-    func droppedSound() {}
+    func leavesOut(sound: Bool, beside: [String: Int]) {}
     func began(total: Int?) {}
     func logged(_ line: String) {}
 
