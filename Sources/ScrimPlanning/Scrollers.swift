@@ -8,17 +8,17 @@ struct Scrollers {
   private(set) var isPage: [Bool] = []
 
   init(_ snapshot: Snapshot) {
-    let views = snapshot.views
+    let views = snapshot.views, isFlat = snapshot.isFlat
     var types: [String: Kind] = [:], kinds: [Kind] = []
     lies.reserveCapacity(views.count)
     isPage.reserveCapacity(views.count)
     kinds.reserveCapacity(views.count)
     for (index, view) in views.enumerated() {
-      lies.append(view.parent.map { lies[$0] || kinds[$0] != .still } ?? false)
+      lies.append(view.parent.map { lies[$0] || kinds[$0] != .still } ?? isFlat)
       isPage.append(view.parent.map { kinds[$0] == .pager } ?? false)
       var kind = types[view.type] ?? Kind(type: view.type)
       types[view.type] = kind
-      if kind == .still, snapshot.hasChildren(index), view.scrolls || snapshot.isFlatApplication(index) {
+      if kind == .still, snapshot.hasChildren(index), view.scrolls {
         kind = .scroller
       }
       kinds.append(kind)
@@ -64,8 +64,8 @@ extension View {
 extension Snapshot {
   fileprivate func hasChildren(_ index: Int) -> Bool { views[index].subtreeEnd > index + 1 }
 
-  /// Whether all of an application's views are given side by side, so that nothing tells which of them lie in a scroller.
-  fileprivate func isFlatApplication(_ index: Int) -> Bool {
-    views[index].type == "Application" && (index + 1..<views[index].subtreeEnd).allSatisfy { views[$0].parent == index }
+  /// Whether an application and its views are given side by side, so that nothing tells which of them lie in a scroller.
+  fileprivate var isFlat: Bool {
+    windows.count > 1 && windows.contains { views[$0].type == "Application" } && !windows.contains { hasChildren($0) }
   }
 }

@@ -58,7 +58,10 @@ private func between(_ first: [Node], _ second: [Node], hide: [String]) -> Plan 
     #expect(gap(cells(in: "View") { $0.clips = true }))
     // Formats without types, and one that gives all views of an application side by side.
     #expect(gap(cells(in: "unknown")))
-    #expect(gap(cells(in: "Application")))
+    let flat = snapshot(
+      [view(nil, 0, 0, 80, 60, type: "Application")] + [4, 24, 44].map { view("row", 10, $0, 60, 10) })
+    let known = (decision(on: flat, hide: ["row"]), flat)
+    #expect(Planner().planBetween(before: known, after: known, size: size).region(of: "row").contains(x: 40, y: 18))
     // A row of things that stay.
     #expect(!gap(cells(in: "View")))
     #expect(!gap(cells(in: "View") { $0.attributes["scrollable"] = .text(SensitiveText("false")) }))
