@@ -35,9 +35,10 @@ public struct Snapshot: Sendable {
     return children
   }
 
-  /// A name for a view that holds no text of it: `#id`, or its path of types and places, as `Window[0]/Group[2]`.
+  /// A name for a view that holds no text of it: `#id`, or its path of types and places, as `Window[0]/Group[2]`, where
+  /// it has no id or one that may tell a text.
   public func name(of index: Int) -> String {
-    views[index].id.map { "#" + $0 } ?? path(of: index)
+    views[index].namingID.map { "#" + $0 } ?? path(of: index)
   }
 
   /// The way from the window: each step is a type and the place among the siblings of that type.
