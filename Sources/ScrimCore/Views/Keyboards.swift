@@ -123,6 +123,6 @@ extension Rect {
 extension Snapshot {
   /// The places of its keyboards, as wholes.
   public var keyboards: [Rect] {
-    views.keyboards(in: windows).compactMap { views[$0].bounds.extent }
+    views.keyboards(in: windows).compactMap { views[$0].bounds.extent?.spread(over: doubt) }
   }
 }

@@ -50,6 +50,8 @@ public struct View: Sendable {
   public var clips = false
   /// Image pixels; 0 where nothing is said.
   public var cornerRadius = 0.0
+  /// Whether it lies somewhere in its bounds, nobody knows where: all of them are hidden with it, and it fills none.
+  public var isSomewhere = false
   /// 0 to 1, the view's own.
   public var alpha = 1.0
   public var hidden = Knowledge.unknown

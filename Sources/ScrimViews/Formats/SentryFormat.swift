@@ -36,25 +36,26 @@ enum SentryFormat: TreeFormat {
       throw TreeError("its rendering system is none of UIKIT, android_view_system and flutter")
     }
     let nodes = try JSONNodes(json, roots: json.elements(of: windows)).nodes
-    let factor = try factor(of: nodes, json, system, picture: picture, given: scale)
-    var tree = TreeBuilder<Origin>(capacity: nodes.count)
+    let screen = try Self.scale(of: nodes, json, system, picture: picture, given: scale)
+    var tree = TreeBuilder<Origin>(capacity: nodes.count), extent = WindowExtent()
     for (index, entry) in nodes.enumerated() {
       let above = tree.parent(ofLevel: entry.level)
       var node = ForeignNode(json, entry.token)
       let isLeaf = index + 1 == nodes.count || nodes[index + 1].level <= entry.level
-      var (view, origin) = view(&node, system, origin: above ?? Point(x: 0, y: 0), factor: factor)
+      var (view, origin) = view(&node, system, origin: above ?? Point(x: 0, y: 0), factor: screen.factor)
       if view.type == truncated {
         guard tree.markParentUnreadable() else { throw TreeError("a window was too deep to be read") }
         continue
       }
       if view.type == "@Composable", isLeaf { view.isOpaqueToInspection = true }
       if entry.level == 0, system == .android_view_system, case .rect(let box) = view.bounds {
-        try ScreenFit.check(window: box, picture: picture, given: scale)
+        try extent.add(box, picture: picture, given: scale)
       }
       if system != .flutter, isScroller(view.type) { origin = nil }
       tree.add(consume view, level: entry.level, context: origin, isUnreadable: node.isOdd || entry.hasOddChildren)
     }
-    return try tree.finish(scale: factor)
+    return try tree.finish(
+      scale: system == .android_view_system ? extent.scale(screen.factor, picture: picture) : screen)
   }
 
   /// The type of the node that stands for what was too deep.
@@ -73,9 +74,9 @@ enum SentryFormat: TreeFormat {
   }
 
   /// Image pixels per unit of the file.
-  private static func factor(
+  private static func scale(
     of nodes: [JSONNodes.Node], _ json: JSONDocument, _ system: System, picture: PixelSize, given: Double?
-  ) throws(TreeError) -> Double {
+  ) throws(TreeError) -> PictureScale {
     func size(_ node: JSONNodes.Node) -> Rect? {
       guard let width = json.member("width", of: node.token).flatMap(json.number),
         let height = json.member("height", of: node.token).flatMap(json.number), width > 0, height > 0
@@ -84,7 +85,7 @@ enum SentryFormat: TreeFormat {
     }
     let screen: Rect?
     switch system {
-    case .android_view_system: return given ?? 1
+    case .android_view_system: return PictureScale(given ?? 1)
     // A keyboard's window and the like are smaller than the app's.
     case .uikit:
       screen = nodes.filter { $0.level == 0 }.compactMap(size)
@@ -92,7 +93,7 @@ enum SentryFormat: TreeFormat {
     // The outermost widgets have no box.
     case .flutter: screen = nodes.lazy.compactMap(size).first
     }
-    return try ScreenFit.factor(of: screen.map { [$0] } ?? [], picture: picture, given: given)
+    return try ScreenFit.scale(of: screen.map { [$0] } ?? [], picture: picture, given: given)
   }
 
   private static func view(

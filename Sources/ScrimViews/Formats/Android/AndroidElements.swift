@@ -23,6 +23,7 @@ struct AndroidElements {
     let names = document.names.map(Name.init)
     var processes = TextMemo<String>(), classes = TextMemo<AndroidClass>()
     var tree = TreeBuilder<Void>(capacity: views.count)
+    var extent = WindowExtent()
     let deepest = (views.map(\.depth).max() ?? 0) - rootDepth
     for element in views {
       let level = element.depth - rootDepth
@@ -31,14 +32,14 @@ struct AndroidElements {
       var view = View(type: "", bounds: .unknown)
       var isOdd = read(element, into: &view, names, &processes, &classes, factor: scale ?? 1)
       if level == 0, case .rect(let box) = view.bounds {
-        try ScreenFit.check(window: box, picture: picture, given: scale)
+        try extent.add(box, picture: picture, given: scale)
       }
       // A toast: a text, and no word of where. A view whose place is missing has one in a window; this has none.
       if level == 0, view.bounds == .unknown, !view.texts.isEmpty { isOdd = true }
       if let limit, DepthLimit(limit: limit, deepest: deepest).isSuspicious(level) { isOdd = true }
       tree.add(consume view, level: level, context: (), isUnreadable: isOdd)
     }
-    return try tree.finish(scale: scale ?? 1)
+    return try tree.finish(scale: extent.scale(scale ?? 1, picture: picture))
   }
 
   /// Sets what an element says; gives whether something of it cannot be read, so that it must be hidden.

@@ -46,7 +46,9 @@ struct DOMWalk {
   }
 
   /// The tree of all pages that were added.
-  mutating func finish(scale: Double) -> Snapshot { builder.finish(scale: scale) }
+  mutating func finish(scale: Double, doubt: ClosedRange<Double>) -> Snapshot {
+    builder.finish(scale: scale, doubt: doubt)
+  }
 
   private mutating func run(_ first: Step) throws(TreeError) {
     var todo = [first]
