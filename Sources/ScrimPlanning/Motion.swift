@@ -91,7 +91,7 @@ struct Motion {
     of index: Int, in geometry: ViewGeometry, by way: Displacement?, _ clip: PixelRect
   ) -> Region {
     guard let way, !way.isNone, let quad = geometry.placements[index].quad else { return .empty }
-    return ConvexPolygon(around: way.moving(quad.corners)).touchedPixels(within: geometry.picture)
+    return ConvexPolygon(around: way.moving(geometry.corners(of: quad))).touchedPixels(within: geometry.picture)
       .intersection(Region(clip))
   }
 
@@ -106,7 +106,10 @@ struct Motion {
         return []
       }
     }
-    return turnedCorners(from: from, to: to) ?? before.outline(of: from) + after.outline(of: to)
+    if let turned = turnedCorners(from: from, to: to) {
+      return [before, after].flatMap { end in turned.flatMap { $0.variants(over: end.snapshot.doubt) } }
+    }
+    return before.outline(of: from) + after.outline(of: to)
   }
 
   /// The same where it turns or grows, with one of its ancestors or alone: then its corners do not go straight. Nil where

@@ -24,8 +24,9 @@ extension Planner {
     let masks = SweptMasks(before.decision, after.decision, &motion)
     masks.add(to: &assembly, &motion, &names)
 
-    addRegions(of: before.decision, size, to: &assembly)
-    addRegions(of: after.decision.withoutRegions(of: before.decision), size, to: &assembly)
+    addRegions(of: before.decision, size, doubt: before.snapshot.doubt, to: &assembly)
+    addRegions(
+      of: after.decision.withoutRegions(of: before.decision), size, doubt: after.snapshot.doubt, to: &assembly)
     // One redaction is enough where both have an order.
     let outside = after.decision.outside == nil ? before.decision : after.decision
     if let order = outside.outside {

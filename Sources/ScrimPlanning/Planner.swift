@@ -46,7 +46,7 @@ public struct Planner: Sendable {
       let membership = Membership(decision.verdicts, of: snapshot)
       lifted = membership.lifted.map { names.name(of: $0) }
       addMasks(of: membership, decision, &geometry, &names, to: &assembly)
-      addRegions(of: decision, size, to: &assembly)
+      addRegions(of: decision, size, doubt: snapshot.doubt, to: &assembly)
       if let outside = decision.outside {
         let covered = Region.union(of: snapshot.windows.map { geometry.coveredByWindow($0) })
         assembly.add(Region(size.rect).subtracting(covered), by: decision.orders[outside], at: outside)
@@ -98,11 +98,14 @@ public struct Planner: Sendable {
       })
   }
 
-  func addRegions(of decision: Decision, _ size: PixelSize, to assembly: inout PlanAssembly) {
+  /// - Parameter doubt: Of the snapshot from whose bounds rules may have made their rectangles.
+  func addRegions(
+    of decision: Decision, _ size: PixelSize, doubt: ClosedRange<Double> = 1...1, to assembly: inout PlanAssembly
+  ) {
     for (rect, order) in decision.regions {
       // A rectangle that is none hides everything: it should never have come here.
       let isRect = rect.isFinite && rect.width >= 0 && rect.height >= 0
-      let pixels = isRect ? rect.roundedOutward(within: size.rect) : size.rect
+      let pixels = isRect ? rect.spread(over: doubt).roundedOutward(within: size.rect) : size.rect
       assembly.add(Region(pixels), by: decision.orders[order], at: order)
     }
   }

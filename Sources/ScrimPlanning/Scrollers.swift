@@ -29,17 +29,10 @@ struct Scrollers {
     case still, scroller, pager
 
     init(type: String) {
-      let name = type.lowercased()
-      self =
-        Self.pagerWords.contains { name.contains($0) }
-        ? .pager : Self.scrollerWords.contains { name.contains($0) } || name == "unknown" ? .scroller : .still
+      // Formats without types call all of them unknown.
+      let scrolls = ScrollingTypes.include(type) || type.lowercased() == "unknown"
+      self = ScrollingTypes.isPager(type) ? .pager : scrolls ? .scroller : .still
     }
-
-    /// What types of views that scroll have in their names; formats without types call all of them unknown.
-    private static let scrollerWords = [
-      "scroll", "list", "table", "collection", "recycler", "grid", "lazy", "sliver", "webview", "feed",
-    ]
-    private static let pagerWords = ["pager", "carousel", "pageview"]
   }
 }
 

@@ -46,9 +46,10 @@ struct ViewGeometry {
     for view in snapshot.views {
       var placement = window
       if let parent = view.parent {
-        placement = Self.inherited(from: placements[parent], at: parent, clips: snapshot.views[parent], picture)
+        placement = Self.inherited(
+          from: placements[parent], at: parent, clips: snapshot.views[parent], picture, snapshot.doubt)
       }
-      placement.place(view, at: placements.count, in: picture, scale: scale)
+      placement.place(view, at: placements.count, in: picture, scale: scale, doubt: snapshot.doubt)
       placements.append(placement)
     }
     self.placements = placements
@@ -56,13 +57,13 @@ struct ViewGeometry {
 
   /// What a child has before its own members count.
   private static func inherited(
-    from parent: Placement, at index: Int, clips view: View, _ picture: PixelRect
+    from parent: Placement, at index: Int, clips view: View, _ picture: PixelRect, _ doubt: ClosedRange<Double>
   ) -> Placement {
     var placement = parent
     placement.quad = nil
     placement.box = .empty
     guard view.clips else { return placement }
-    guard let quad = parent.quad else {
+    guard let quad = parent.quad, !view.isSomewhere else {
       // Where it clips is not known: it cuts no mask, and nothing in it is surely seen.
       placement.sureClipBox = .empty
       return placement
@@ -70,7 +71,7 @@ struct ViewGeometry {
     placement.clipBox = placement.clipBox.intersection(parent.box)
     if !quad.isUpright { placement.turnedClip = index }
     if quad.isUpright && view.cornerRadius == 0 {
-      let sure = quad.coveredPixels(within: picture).bounds
+      let sure = quad.coveredPixels(within: picture, whatever: doubt).bounds
       placement.sureClipBox = placement.sureClipBox.intersection(sure)
     } else {
       placement.shapedClip = index
@@ -92,13 +93,23 @@ struct ViewGeometry {
   /// The corners of a view before any clip, or of the ancestor or picture that stands in for it where its place is not
   /// known; of a view without area its line or point, none where that is not given.
   func outline(of index: Int) -> [Point] {
-    if let quad = placements[index].quad { return quad.corners }
+    if let quad = placements[index].quad { return corners(of: quad) }
     if case .noArea(let rect) = snapshot.views[index].bounds {
       guard let rect else { return [] }
-      if let quad = placements[index].quad(of: rect) { return quad.corners }
+      if let quad = placements[index].quad(of: rect) { return corners(of: quad) }
     }
     let container = placements[index].container.flatMap { placements[$0].quad }
-    return (container ?? Quad(Rect(picture))).corners
+    return container.map(corners) ?? Quad(Rect(picture)).corners
+  }
+
+  /// The corners of a quad in all places that it may have.
+  func corners(of quad: Quad) -> [Point] { quad.variants(over: snapshot.doubt).flatMap(\.corners) }
+
+  /// The pixels that a view covers entirely, wherever it lies of the places that it may have; without a look at round
+  /// corners and clips.
+  func surelyCovered(by index: Int) -> Region {
+    guard let quad = placements[index].quad, !snapshot.views[index].isSomewhere else { return .empty }
+    return quad.coveredPixels(within: picture, whatever: snapshot.doubt)
   }
 
   private mutating func containerRegion(of index: Int) -> Region {
@@ -113,7 +124,8 @@ struct ViewGeometry {
 
   private func ownPixels(of index: Int) -> Region {
     guard let quad = placements[index].quad else { return .empty }
-    return quad.isUpright ? Region(placements[index].box) : quad.touchedPixels(within: picture)
+    return quad.isUpright
+      ? Region(placements[index].box) : ConvexPolygon(around: corners(of: quad)).touchedPixels(within: picture)
   }
 
   /// Cuts a mask by the clips above a view.
@@ -151,7 +163,7 @@ struct ViewGeometry {
     if let known = shapes[index] { return known }
     let view = snapshot.views[index], placement = placements[index], radius = view.cornerRadius
     guard placement.quad != nil, case .rect(let rect) = view.bounds, let transform = placement.transform,
-      radius.isFinite, radius >= 0
+      radius.isFinite, radius >= 0, !view.isSomewhere
     else { return .empty }
     var bars = [rect]
     if radius > 0 {
@@ -161,7 +173,9 @@ struct ViewGeometry {
       ].filter { $0.width > 0 && $0.height > 0 }
     }
     let shape = Region.union(
-      of: bars.map { Quad($0, under: transform) }.filter(\.isFinite).map { $0.coveredPixels(within: picture) })
+      of: bars.map { Quad($0, under: transform) }.filter(\.isFinite).map {
+        $0.coveredPixels(within: picture, whatever: snapshot.doubt)
+      })
     shapes[index] = shape
     return shape
   }
@@ -169,7 +183,9 @@ struct ViewGeometry {
 
 extension ViewGeometry.Placement {
   /// Adds a view's own transform and bounds to what it has from its parent.
-  fileprivate mutating func place(_ view: View, at index: Int, in picture: PixelRect, scale: Double) {
+  fileprivate mutating func place(
+    _ view: View, at index: Int, in picture: PixelRect, scale: Double, doubt: ClosedRange<Double>
+  ) {
     if let own = view.transform, own != .identity {
       compose(own, of: view)
       keepsAxes = keepsAxes && own.b == 0 && own.c == 0
@@ -177,6 +193,9 @@ extension ViewGeometry.Placement {
     guard let rect = view.drawnRect(scale: scale), rect.width > 0, let quad = quad(of: rect) else { return }
     self.quad = quad
     box = quad.touchedBox(within: picture)
+    if doubt != 1...1 {
+      box = ConvexPolygon(around: quad.variants(over: doubt).flatMap(\.corners)).touchedBox(within: picture)
+    }
     if !box.intersection(clipBox).isEmpty { container = index }
   }
 
@@ -200,6 +219,15 @@ extension ViewGeometry.Placement {
     reach = away.followed(by: own.magnitudes).followed(by: away).followed(by: reach)
     guard all.isInvertible, reach.isPrecise else { return }
     transform = all
+  }
+}
+
+extension Quad {
+  /// The pixels that it covers entirely under every factor of its snapshot's doubt.
+  func coveredPixels(within picture: PixelRect, whatever doubt: ClosedRange<Double>) -> Region {
+    if doubt == 1...1 { return coveredPixels(within: picture) }
+    let parts = variants(over: doubt).map { $0.coveredPixels(within: picture) }
+    return parts.dropFirst().reduce(parts[0]) { $0.intersection($1) }
   }
 }
 

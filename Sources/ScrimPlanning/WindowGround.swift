@@ -9,10 +9,23 @@ extension ViewGeometry {
   /// floats is larger than what it paints: its shadow falls on what lies behind it, within its box.
   mutating func coveredByWindow(_ index: Int) -> Region {
     guard !isInvisible(index), let quad = placements[index].quad else { return .empty }
-    let box = quad.coveredPixels(within: picture)
-    guard isFloating(index) else { return box }
+    guard isFloating(index) else { return covered(byFixed: index, at: quad) }
+    let box = surelyCovered(by: index)
     let content = snapshot.views[index].opaque == .yes ? nil : content(ofFloating: index, in: box)
     return content ?? surelyFilled(by: index)
+  }
+
+  /// Where the scale is in doubt, its edges at those of the picture are where it says, and the others are inward: it does
+  /// not end before the picture because another scale may be the right one.
+  private func covered(byFixed index: Int, at quad: Quad) -> Region {
+    let box = quad.coveredPixels(within: picture).bounds, sure = surelyCovered(by: index)
+    guard snapshot.doubt != 1...1, quad.isUpright, !sure.isEmpty else { return sure }
+    let inner = sure.bounds
+    return Region(
+      PixelRect(
+        left: box.left <= picture.left ? box.left : inner.left, top: box.top <= picture.top ? box.top : inner.top,
+        right: box.right >= picture.right ? box.right : inner.right,
+        bottom: box.bottom >= picture.bottom ? box.bottom : inner.bottom))
   }
 
   private func isInvisible(_ index: Int) -> Bool {
@@ -23,8 +36,10 @@ extension ViewGeometry {
   /// Whether fewer than three sides of a window lie at the picture's edges, or along another window. Those of bars,
   /// keyboards and the parts of a divided screen do.
   private func isFloating(_ index: Int) -> Bool {
-    let box = placements[index].box
-    let others = snapshot.windows.filter { $0 != index && !isInvisible($0) }.map { placements[$0].box }
+    // Where the tree says: in doubt about the scale, boxes are spread, and touch each other no more.
+    func said(_ window: Int) -> PixelRect? { placements[window].quad?.touchedBox(within: picture) }
+    guard let box = said(index) else { return true }
+    let others = snapshot.windows.filter { $0 != index && !isInvisible($0) }.compactMap(said)
     func isBeside(_ other: PixelRect) -> Bool { other.top <= box.top && other.bottom >= box.bottom }
     func isAlong(_ other: PixelRect) -> Bool { other.left <= box.left && other.right >= box.right }
     let held = [
@@ -43,12 +58,12 @@ extension ViewGeometry {
     while next < snapshot.views[window].subtreeEnd {
       let index = next
       next = snapshot.views[index].subtreeEnd
-      guard let quad = placements[index].quad else {
+      guard placements[index].quad != nil else {
         // Without area, it can still hold others that have one.
         if snapshot.views[index].bounds.hasNoArea && !isInvisible(index) { next = index + 1 }
         continue
       }
-      let part = quad.coveredPixels(within: picture).intersection(box)
+      let part = surelyCovered(by: index).intersection(box)
       if box.subtracting(part).isEmpty {
         if !isInvisible(index) { next = index + 1 }
         continue

@@ -102,8 +102,23 @@ struct KeyboardTests {
     for (first, second) in [("", ""), ("", #","focused":false"#), (elsewhere, elsewhere), ("", elsewhere)] {
       #expect(try Screen.hidden("views.jsonl", form(first, second)) == secret.union(keys))
     }
-    // A field of another page, beside the screen, has no keyboard.
-    #expect(try Screen.hidden("views.jsonl", form("", "", y: 300)).isEmpty)
+    // A field beside the screen may be one that digits of a PIN are typed into, unless it says that it has no focus.
+    #expect(try Screen.hidden("views.jsonl", form("", "", y: 300)) == keys)
+    #expect(try Screen.hidden("views.jsonl", form(elsewhere, "", y: 300)).isEmpty)
+    #expect(try Screen.hidden("views.jsonl", form("", #","focused":false"#, y: 300)).isEmpty)
+  }
+
+  @Test(arguments: [
+    #""y":20,"width":0,"height":0"#, #""y":-500,"width":10,"height":10"#, #""y":900,"width":80,"height":20"#,
+  ])
+  func `a keyboard is hidden for a secure field that nobody sees, where no other has the focus`(box: String) throws {
+    let tree = """
+      {"type":"Application","rect":{"x":0,"y":0,"width":100,"height":200},"isEnabled":"1","children":[
+      {"type":"Window","rect":{"x":0,"y":0,"width":100,"height":200},"isEnabled":"1","children":[
+      {"type":"SecureTextField","rect":{"x":10,\(box)},"isEnabled":"1"},
+      {"type":"Keyboard","rect":{"x":0,"y":140,"width":100,"height":60},"isEnabled":"1"}]}]}
+      """
+    #expect(try Screen.hidden("f0.json", tree) == Self.keyboard)
   }
 
   /// Formats with a mark of focus: a plain field that has it or has not, a secure one, and a keyboard.

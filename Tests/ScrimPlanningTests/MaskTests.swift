@@ -114,6 +114,34 @@ private let size = PixelSize(width: 12, height: 8)
     #expect(plan.redactions.map(\.isSecure) == [false])
   }
 
+  @Test func `a view of which the id may tell a text is named by its path`() {
+    func name(_ id: String, _ change: @escaping (inout View) -> Void) -> String? {
+      let snapshot = snapshot([window(size, [view(id, 1, 1, 4, 4, change)])])
+      var decision = decision(on: snapshot)
+      decision.orders = [HideOrder(style: .defaultMask, rule: "all")]
+      decision.verdicts[1] = .hide(order: 0)
+      let view = plan(snapshot, decision, size: size).redactions.first?.view
+      #expect(view == snapshot.name(of: 1))
+      return view
+    }
+    let path = "Window[0]/View[0]"
+    for (id, text) in [
+      ("Zwetschge4711", "Zwetschge4711"), ("Zwetschge4711", "zwétschge 4711"), ("cell-Zwetschge4711", "Zwetschge 4711"),
+      ("Zwetschge", "Zwetschge 4711"),
+    ] {
+      #expect(name(id) { $0.text = SensitiveText(text) } == path)
+      #expect(name(id) { $0.label = SensitiveText(text) } == path)
+      #expect(name(id) { $0.value = SensitiveText(text) } == path)
+      #expect(name(id) { $0.placeholder = SensitiveText(text) } == path)
+    }
+    // A text of another view, or of one that tells no text, has blanks as a rule.
+    #expect(name("Zwetschge 4711") { _ in } == path)
+    #expect(name(String(repeating: "a", count: 257)) { _ in } == path)
+    #expect(name("balance") { $0.text = SensitiveText("12.00") } == "#balance")
+    #expect(name("balance") { $0.text = SensitiveText("") } == "#balance")
+    #expect(name("com.example:id/balance") { _ in } == "#com.example:id/balance")
+  }
+
   @Test func `a view without an id is named by its path, as the snapshot names it`() {
     let snapshot = snapshot([
       window(size, [view(nil, 0, 0, 9, 9, type: "Group", children: [view(nil, 0, 0, 1, 1), view(nil, 1, 1, 1, 1)])])

@@ -34,7 +34,7 @@ func window(_ size: PixelSize, _ children: [Node]) -> Node {
   view("window", 0, 0, Double(size.width), Double(size.height), type: "Window", children: children)
 }
 
-func snapshot(_ windows: [Node], scale: Double = 1) -> Snapshot {
+func snapshot(_ windows: [Node], scale: Double = 1, doubt: ClosedRange<Double> = 1...1) -> Snapshot {
   var builder = SnapshotBuilder()
   func open(_ node: Node) {
     builder.open(node.view, paintOrder: node.paintOrder)
@@ -43,7 +43,7 @@ func snapshot(_ windows: [Node], scale: Double = 1) -> Snapshot {
     builder.close()
   }
   windows.forEach(open)
-  return builder.finish(scale: scale)
+  return builder.finish(scale: scale, doubt: doubt)
 }
 
 /// A decision that hides and shows views by id; each hidden id has an order of its own, in the order of the list.

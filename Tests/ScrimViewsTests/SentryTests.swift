@@ -71,6 +71,29 @@ import Testing
     #expect(tree.views.map(\.bounds) == [box(0, 0, 200, 400), box(0, 0, 200, 400), .unknown, .unknown])
   }
 
+  @Test(arguments: ["Demo.ContactsTable", "Demo.Screen", "MessagesFeed"])
+  func `what may scroll, by its name or by children far beyond it, has them somewhere in it`(type: String) throws {
+    // Each is where its numbers say, or in what may scroll: its box holds both.
+    let rows = [80, 430].map { node("Cell", "0 \($0) 200 20", node("UILabel", "10 5 50 10")) }.joined(separator: ",")
+    let tree = try read(
+      hierarchy("UIKIT", node("UIWindow", "0 0 200 400", node(type, "0 40 200 60", rows))), 200, 400)
+    #expect(tree.views[1].bounds == box(0, 40, 200, 60) && !tree.views[1].isSomewhere)
+    #expect(
+      tree.views[2...].map(\.bounds) == [
+        box(0, 40, 200, 100), box(0, 40, 200, 95), box(0, 40, 200, 450), box(0, 40, 200, 445),
+      ])
+    #expect(tree.views.map(\.isSomewhere) == [false, false, true, true, true, true])
+  }
+
+  @Test func `what sticks out by little, above or to the left, is where its numbers say`() throws {
+    let inner = [node("Badge", "190 -5 20 20"), node("Bar", "-50 -50 250 90"), node("Line", "0 100 200 0")]
+    let tree = try read(
+      hierarchy("UIKIT", node("UIWindow", "0 0 200 400", node("UIView", "0 40 200 60", inner.joined(separator: ",")))),
+      200, 400)
+    #expect(tree.views.allSatisfy { !$0.isSomewhere })
+    #expect(tree.views[2].bounds == box(190, 35, 20, 20) && tree.views[3].bounds == box(-50, -10, 250, 90))
+  }
+
   @Test func `the mark of a walk that ended hides the parent`() throws {
     let mark = #"{"type":"SentryTruncatedViewHierarchy"}"#
     let tree = try read(

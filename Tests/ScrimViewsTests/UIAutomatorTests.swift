@@ -31,6 +31,21 @@ import Testing
     #expect(tree.unreadable == [1] && tree.views[1].bounds == .unknown)
   }
 
+  @Test func `a window of another display than the first one's covers nothing of the picture`() throws {
+    func window(_ display: String) -> String { #"<node class="A" bounds="[0,0][100,200]"\#(display)/>"# }
+    func hidden(_ displays: String...) throws -> [Knowledge] {
+      let windows = displays.map { window($0.isEmpty ? "" : #" display-id="\#($0)""#) }
+      return try read("<hierarchy>\(windows.joined())</hierarchy>", 100, 200).views.map(\.hidden)
+    }
+    #expect(try hidden("0", "1") == [.unknown, .yes])
+    #expect(try hidden("2", "2", "0") == [.unknown, .unknown, .yes])
+    #expect(try hidden("", "0", "1") == [.unknown, .unknown, .yes])
+    #expect(try hidden("", "") == [.unknown, .unknown])
+    // Nor does it tell the picture's size.
+    let other = #"<node class="A" bounds="[0,0][1920,1080]" display-id="4"/>"#
+    #expect(try read("<hierarchy>\(window(""))\(other)</hierarchy>", 100, 200).views.map(\.hidden) == [.unknown, .yes])
+  }
+
   @Test func `the attributes of a node are read`() throws {
     let tree = try tree(
       """

@@ -1,5 +1,5 @@
 import Foundation
-import ScrimViews
+@testable import ScrimViews
 import Testing
 
 /// The page on views names what the code has.
@@ -14,6 +14,11 @@ import Testing
 
   @Test func `every format has a row`() {
     for format in ViewFormats.all { #expect(page.contains("| `\(format.name)` | "), "\(format.name)") }
+  }
+
+  @Test func `the styles of pages are listed in the order in which they are asked for`() {
+    let names = DOMStyles.documented.map { "`\($0.name)`" }.joined(separator: ", ")
+    #expect(page.replacing("\n", with: " ").contains(names))
   }
 
   @Test func `every type and description that is opaque to inspection is listed`() {

@@ -14,6 +14,16 @@ public struct Quad: Hashable, Sendable {
     fourth = transform.applied(to: Point(x: rect.x, y: rect.maxY))
   }
 
+  /// The quad after one more map.
+  public func moved(by transform: Transform) -> Quad {
+    var quad = self
+    quad.first = transform.applied(to: first)
+    quad.second = transform.applied(to: second)
+    quad.third = transform.applied(to: third)
+    quad.fourth = transform.applied(to: fourth)
+    return quad
+  }
+
   public var corners: [Point] { [first, second, third, fourth] }
   public var isFinite: Bool { first.isFinite && second.isFinite && third.isFinite && fourth.isFinite }
 

@@ -29,6 +29,13 @@ public struct Rect: Hashable, Sendable {
     Rect(x: x + dx, y: y + dy, width: width, height: height)
   }
 
+  /// The smallest rectangle around both; where a coordinate is not finite, one of no finite numbers.
+  public func union(_ other: Rect) -> Rect {
+    guard isFinite, other.isFinite else { return Rect(x: .nan, y: .nan, width: .nan, height: .nan) }
+    let x = min(self.x, other.x), y = min(self.y, other.y)
+    return Rect(x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
+  }
+
   /// Widens to whole pixels and clamps to a picture.
   ///
   /// Outward, because a sliver of a letter is a leak: a rectangle with any area takes every pixel that it meets, and at

@@ -3,8 +3,9 @@ extension [View] {
   /// Marks keyboards as taking a secret while a secure field has the focus: keys that light up, and words that are
   /// proposed, tell what is typed.
   ///
-  /// Few formats say who has the focus. So a keyboard takes a secret where a secure field is on the screen at all, unless
-  /// the tree says that some other input has the focus, and one not behind the field.
+  /// Few formats say who has the focus. So a keyboard takes a secret where there is a secure field at all, unless the tree
+  /// says that some other input has the focus, and one not behind the field. What draws the digits of a PIN by itself has
+  /// them typed into a field of no area or off the screen: such a one counts, too, unless it says that it has no focus.
   mutating func markKeyboards(in windows: [Int]) {
     guard contains(where: \.isKeyboard) else { return }
     let screen = screen(of: windows)
@@ -23,14 +24,17 @@ extension [View] {
   }
 
   private func isSecretTyped(on screen: Rect?) -> Bool {
-    // Windows of secure fields on the screen, by whether the field says that it has no focus; and of others that have it.
+    // Windows of secure fields, by whether the field says that it has no focus; and of others that have it.
     var open: Int?, settled: Int?, elsewhere: Int?
     for view in self where !view.isKeyboard {
       if view.secure == .yes || (view.secure == .unknown && view.isTextInput) {
         let marks = view.focusMarks
         if marks.has { return true }
-        guard view.isSeen(on: screen) else { continue }
-        if marks.hasNot { settled = view.window } else { open = Swift.max(open ?? 0, view.window) }
+        if !marks.hasNot {
+          open = Swift.max(open ?? 0, view.window)
+        } else if view.isSeen(on: screen) {
+          settled = view.window
+        }
       } else if view.isTextInput, view.focusMarks == FocusMarks(has: true) {
         elsewhere = Swift.max(elsewhere ?? 0, view.window)
       }
@@ -118,5 +122,7 @@ extension Rect {
 
 extension Snapshot {
   /// The places of its keyboards, as wholes.
-  public var keyboards: [Rect] { views.keyboards(in: windows).compactMap { views[$0].bounds.extent } }
+  public var keyboards: [Rect] {
+    views.keyboards(in: windows).compactMap { views[$0].bounds.extent?.spread(over: doubt) }
+  }
 }

@@ -8,21 +8,25 @@ public struct Snapshot: Sendable {
   public let windows: [Int]
   /// Image pixels per point.
   public let scale: Double
+  /// By which factors places may be off on either axis, from the picture's origin: `1...1` where all that tells the scale
+  /// agrees. Masks hold under each of them, and so does what removes a mask.
+  public let doubt: ClosedRange<Double>
   /// Views whose content could not be read whole: their visible region is hidden. Empty for a tree read whole.
   public let unreadable: [Int]
   /// Whether the tree says where windows are, so that area outside of them is unknown content.
   public var hasWindows: Bool { !windows.isEmpty }
 
-  fileprivate init(views: [View], windows: [Int], scale: Double, unreadable: [Int]) {
+  fileprivate init(views: [View], windows: [Int], scale: Double, doubt: ClosedRange<Double>, unreadable: [Int]) {
     self.views = views
     self.windows = windows
     self.scale = scale
+    self.doubt = doubt
     self.unreadable = unreadable
   }
 
   /// One without views or windows.
   public static func empty(scale: Double) -> Snapshot {
-    Snapshot(views: [], windows: [], scale: scale, unreadable: [])
+    Snapshot(views: [], windows: [], scale: scale, doubt: 1...1, unreadable: [])
   }
 
   /// The indices of a view's children, in document order.
@@ -35,9 +39,10 @@ public struct Snapshot: Sendable {
     return children
   }
 
-  /// A name for a view that holds no text of it: `#id`, or its path of types and places, as `Window[0]/Group[2]`.
+  /// A name for a view that holds no text of it: `#id`, or its path of types and places, as `Window[0]/Group[2]`, where
+  /// it has no id or one that may tell a text.
   public func name(of index: Int) -> String {
-    views[index].id.map { "#" + $0 } ?? path(of: index)
+    views[index].namingID.map { "#" + $0 } ?? path(of: index)
   }
 
   /// The way from the window: each step is a type and the place among the siblings of that type.
@@ -57,7 +62,7 @@ public struct Snapshot: Sendable {
     var marked = views
     for i in indices { marked[i].secure = .yes }
     marked.markKeyboards(in: windows)
-    return Snapshot(views: marked, windows: windows, scale: scale, unreadable: unreadable)
+    return Snapshot(views: marked, windows: windows, scale: scale, doubt: doubt, unreadable: unreadable)
   }
 }
 
@@ -128,7 +133,9 @@ public struct SnapshotBuilder {
   }
 
   /// The snapshot of all nodes; the builder is empty then. In place, since a tree is large.
-  public mutating func finish(scale: Double) -> Snapshot {
+  ///
+  /// `doubt` holds 1, and is above 0.
+  public mutating func finish(scale: Double, doubt: ClosedRange<Double> = 1...1) -> Snapshot {
     while !stack.isEmpty { close() }
     let windows = ordered(roots)
     for (place, window) in windows.enumerated() {
@@ -140,7 +147,7 @@ public struct SnapshotBuilder {
     }
     views.markKeyboards(in: windows)
     defer { self = SnapshotBuilder() }
-    return Snapshot(views: views, windows: windows, scale: scale, unreadable: unreadable)
+    return Snapshot(views: views, windows: windows, scale: scale, doubt: doubt, unreadable: unreadable)
   }
 
   private func ordered(_ siblings: [Int]) -> [Int] {

@@ -50,6 +50,8 @@ public struct View: Sendable {
   public var clips = false
   /// Image pixels; 0 where nothing is said.
   public var cornerRadius = 0.0
+  /// Whether it lies somewhere in its bounds, nobody knows where: all of them are hidden with it, and it fills none.
+  public var isSomewhere = false
   /// 0 to 1, the view's own.
   public var alpha = 1.0
   public var hidden = Knowledge.unknown
@@ -94,6 +96,20 @@ public struct View: Sendable {
   /// Text, label, value and placeholder, as far as there are any: each may be the secret.
   public var texts: [SensitiveText] { [text, label, value, placeholder].compactMap { $0 } }
 
+  /// The id, for reports and messages; nil where there is none, or where it may tell a text of the view.
+  ///
+  /// Toolkits give a label, or what is typed, as the id of what has none. So an id is no name that is a text of the view,
+  /// holds one or stands in one, whatever its case, accents and spacing; nor is one with white space or of over 256
+  /// characters, as texts have and names given by hand have not: the text may be told elsewhere or nowhere.
+  public var namingID: String? {
+    guard let id, id.utf8.count <= 256, !id.contains(where: \.isWhitespace) else { return nil }
+    let name = folded(id)
+    let tells = texts.lazy.map { folded($0.exposed) }.contains { text in
+      !text.isEmpty && (text.holds(name) || name.holds(text))
+    }
+    return tells ? nil : id
+  }
+
   /// Whether the floor hides it: secure, an input of which nothing says that it is not, or a keyboard for one of these.
   public var countsAsSecure: Bool { secure == .yes || (secure == .unknown && isTextInput) || takesSecret }
 }
@@ -107,4 +123,11 @@ public enum AttributeValue: Hashable, Sendable {
   case text(SensitiveText)
   case list([AttributeValue])
   case object([String: AttributeValue])
+}
+
+extension [Unicode.Scalar] {
+  /// Whether a part of it is the other; one of the two is short.
+  fileprivate func holds(_ other: [Unicode.Scalar]) -> Bool {
+    count >= other.count && (0...count - other.count).contains { self[$0...].starts(with: other) }
+  }
 }

@@ -38,23 +38,23 @@ enum MaestroFormat: TreeFormat {
       _ = tree.parent(ofLevel: entry.level)
       var node = ForeignNode(json, entry.token)
       var view = View(type: "unknown", bounds: .unknown)
-      read(&node, into: &view, platform, &classes, factor: screen.factor)
+      read(&node, into: &view, platform, &classes, factor: screen.scale.factor)
       // Without area it would leave the whole picture outside of all windows.
       if entry.level == 0, view.bounds.hasNoArea || view.bounds == .unknown, let box = screen.box {
-        view.bounds = Bounds(box.scaled(by: screen.factor))
+        view.bounds = Bounds(box.scaled(by: screen.scale.factor))
       }
       if entry.level == 0, case .rect(let box) = view.bounds, platform == .android {
-        try ScreenFit.check(window: box, picture: picture, given: screen.factor)
+        try ScreenFit.check(window: box, picture: picture, given: screen.scale.factor)
       }
       tree.add(consume view, level: entry.level, context: (), isUnreadable: node.isOdd || entry.hasOddChildren)
     }
-    return try tree.finish(scale: screen.factor)
+    return try tree.finish(scale: screen.scale)
   }
 
   /// Image pixels per unit, and the box of the screen in units, where one is known.
   private static func screen(
     of attributes: [Int], _ json: JSONDocument, _ platform: Platform, picture: PixelSize, given: Double?
-  ) throws(TreeError) -> (factor: Double, box: Rect?) {
+  ) throws(TreeError) -> (scale: PictureScale, box: Rect?) {
     let texts = json.texts
     let boxes = attributes.compactMap { attributes -> Rect? in
       guard let bounds = json.member("bounds", of: attributes), json.kind(of: bounds) == .text,
@@ -64,16 +64,16 @@ enum MaestroFormat: TreeFormat {
       return Rect(x: 0, y: 0, width: edges.right, height: edges.bottom)
     }.sorted { $0.width > $1.width }
     if let whole = boxes.first(where: { ScreenFit.hasShape($0.width, $0.height, of: picture) }) {
-      return (Double(picture.width) / whole.width, whole)
+      return (ScreenFit.scale(of: whole, picture: picture), whole)
     }
     // On Android the bar at the bottom is not in the tree.
     if platform == .android, let widest = boxes.first {
       let factor = Double(picture.width) / widest.width
       if (0.85...1 + ScreenFit.tolerance).contains(widest.height * factor / Double(picture.height)) {
-        return (factor, widest)
+        return (PictureScale(factor), widest)
       }
     }
-    return (try ScreenFit.factor(of: Array(boxes.prefix(1)), picture: picture, given: given), nil)
+    return (try ScreenFit.scale(of: Array(boxes.prefix(1)), picture: picture, given: given), nil)
   }
 
   private static func platform(of attributes: [Int], _ json: JSONDocument) -> Platform {

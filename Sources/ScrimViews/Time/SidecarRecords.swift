@@ -31,7 +31,7 @@ struct SidecarEntry {
         throw TreeError("the file has changed since it was checked")
       }
       return try ScrimNodeReader(document: document, unit: factors.unit, screen: header.screen(for: picture)).snapshot(
-        windows: windows, scale: factors.point)
+        windows: windows, scale: factors.point, doubt: factors.doubt)
     } catch {
       throw TreeError("line \(line): \(error.problem)")
     }

@@ -8,6 +8,7 @@ struct AndroidElements {
     case label = "content-desc"
     case visible = "visible-to-user"
     case order = "drawing-order"
+    case display = "display-id"
     case inputType = "input-type"
     case showsHint = "showing-hint-text"
   }
@@ -23,6 +24,7 @@ struct AndroidElements {
     let names = document.names.map(Name.init)
     var processes = TextMemo<String>(), classes = TextMemo<AndroidClass>()
     var tree = TreeBuilder<Void>(capacity: views.count)
+    var extent = WindowExtent(), display: String?
     let deepest = (views.map(\.depth).max() ?? 0) - rootDepth
     for element in views {
       let level = element.depth - rootDepth
@@ -30,15 +32,28 @@ struct AndroidElements {
       _ = tree.parent(ofLevel: level)
       var view = View(type: "", bounds: .unknown)
       var isOdd = read(element, into: &view, names, &processes, &classes, factor: scale ?? 1)
-      if level == 0, case .rect(let box) = view.bounds {
-        try ScreenFit.check(window: box, picture: picture, given: scale)
+      if level == 0 {
+        // The picture is of the first window's display. One of another is not in it, and covers nothing of it.
+        let own = self.display(of: element, names)
+        if own != display ?? own { view.hidden = .yes }
+        display = display ?? own
+        if own == display, case .rect(let box) = view.bounds {
+          try extent.add(box, picture: picture, given: scale)
+        }
       }
       // A toast: a text, and no word of where. A view whose place is missing has one in a window; this has none.
       if level == 0, view.bounds == .unknown, !view.texts.isEmpty { isOdd = true }
       if let limit, DepthLimit(limit: limit, deepest: deepest).isSuspicious(level) { isOdd = true }
       tree.add(consume view, level: level, context: (), isUnreadable: isOdd)
     }
-    return try tree.finish(scale: scale ?? 1)
+    return try tree.finish(scale: extent.scale(scale ?? 1, picture: picture))
+  }
+
+  /// The display that an element says it is on; what says nothing is on the first.
+  private func display(of element: XMLDocument.Element, _ names: [Name?]) -> String {
+    let own = element.attributes.first { names[document.attributes[$0].name] == .display }
+    let text = own.map { document.text(document.attributes[$0]) } ?? ""
+    return text.isEmpty ? "0" : text
   }
 
   /// Sets what an element says; gives whether something of it cannot be read, so that it must be hidden.
@@ -84,7 +99,7 @@ struct AndroidElements {
       case .showsHint:
         others.append(place)
         showsHint = document.boolean(attribute) == true
-      case nil: others.append(place)
+      case .display, nil: others.append(place)
       }
     }
     view.attributes = ViewAttributes(document, at: others)

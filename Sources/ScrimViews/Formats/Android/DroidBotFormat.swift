@@ -23,28 +23,30 @@ enum DroidBotFormat: TreeFormat {
     guard case .json(let json) = file, let list = json.member("views", of: JSONDocument.root),
       json.kind(of: list) == .array
     else { throw TreeError("it has no list of views") }
-    try check(json, picture: picture, scale: scale)
+    let display = try display(json, picture: picture, scale: scale)
     let links = try DroidBotLinks(json, Array(json.elements(of: list)))
+    var extent = WindowExtent()
+    if let display { try extent.add(display, picture: picture, given: scale) }
     var tree = TreeBuilder<Void>(capacity: links.views.count)
     for (index, level) in links.order {
       _ = tree.parent(ofLevel: level)
       var node = ForeignNode(json, links.views[index])
       let view = view(&node, factor: scale ?? 1)
       if level == 0, case .rect(let box) = view.bounds {
-        try ScreenFit.check(window: box, picture: picture, given: scale)
+        try extent.add(box, picture: picture, given: scale)
       }
       tree.add(consume view, level: level, context: (), isUnreadable: node.isOdd || links.isOdd[index])
     }
-    return try tree.finish(scale: scale ?? 1)
+    return try tree.finish(scale: extent.scale(scale ?? 1, picture: picture))
   }
 
-  /// Later versions tell the display's size.
-  private static func check(_ json: JSONDocument, picture: PixelSize, scale: Double?) throws(TreeError) {
+  /// Later versions tell the display's size: a box in the picture's pixels.
+  private static func display(_ json: JSONDocument, picture: PixelSize, scale: Double?) throws(TreeError) -> Rect? {
     func side(_ name: String) -> Double? { json.member(name, of: JSONDocument.root).flatMap(json.number) }
-    guard let width = side("width"), let height = side("height"), width > 0, height > 0 else { return }
-    let factor = try ScreenFit.factor(
-      of: [Rect(x: 0, y: 0, width: width, height: height)], picture: picture, given: scale)
-    guard scale == nil, abs(factor - 1) > ScreenFit.tolerance else { return }
+    guard let width = side("width"), let height = side("height"), width > 0, height > 0 else { return nil }
+    let screen = Rect(x: 0, y: 0, width: width, height: height)
+    let factor = try ScreenFit.scale(of: [screen], picture: picture, given: scale).factor
+    guard scale == nil, abs(factor - 1) > ScreenFit.tolerance else { return scale == nil ? screen : nil }
     throw TreeError(
       "the display is \(width) x \(height), and the picture is \(picture.width) x \(picture.height): --views-scale "
         + "gives its pixels per pixel of the display")

@@ -25,7 +25,7 @@ enum RICOFormat: TreeFormat {
     else { throw TreeError("it has no root") }
     let isWide = picture.width > picture.height
     let grid = Rect(x: 0, y: 0, width: isWide ? 2560 : 1440, height: isWide ? 1440 : 2560)
-    let factor = try ScreenFit.factor(of: [grid], picture: picture, given: scale)
+    let scale = try ScreenFit.scale(of: [grid], picture: picture, given: scale), factor = scale.factor
     let nodes = try JSONNodes(json, roots: CollectionOfOne(root)).nodes
     var tree = TreeBuilder<Void>(capacity: nodes.count)
     for entry in nodes {
@@ -44,7 +44,7 @@ enum RICOFormat: TreeFormat {
       _ = tree.parent(ofLevel: 1)
       tree.add(View(type: "Keyboard", bounds: .unknown), level: 1, context: ())
     }
-    return try tree.finish(scale: factor)
+    return try tree.finish(scale: scale)
   }
 
   private static func view(_ node: inout ForeignNode, factor: Double) -> View {

@@ -29,7 +29,7 @@ enum IDBFormat: TreeFormat {
       throw TreeError("it has exactly \(mostNodes) elements, at which idb stops")
     }
     let application = nodes.nodes.first { json.member("type", of: $0.token).flatMap(json.text) == "Application" }
-    let factor = try ScreenFit.factor(
+    let scale = try ScreenFit.scale(
       of: screens(json, application: application?.token), picture: picture, given: scale)
     let process = application.flatMap { node in
       var node = ForeignNode(json, node.token)
@@ -40,13 +40,13 @@ enum IDBFormat: TreeFormat {
     for entry in nodes.nodes {
       _ = tree.parent(ofLevel: entry.level)
       var node = ForeignNode(json, entry.token)
-      var view = view(&node, factor: factor)
+      var view = view(&node, factor: scale.factor)
       if let process, let own = view.process, own != process { view.isOpaqueToInspection = true }
       tree.add(
         consume view, level: entry.level, context: (),
         isUnreadable: node.isOdd || entry.hasOddChildren || limit.isSuspicious(entry.level))
     }
-    return try tree.finish(scale: factor)
+    return try tree.finish(scale: scale)
   }
 
   private static func roots(of json: JSONDocument) throws(TreeError) -> [Int] {

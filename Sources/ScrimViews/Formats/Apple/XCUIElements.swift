@@ -48,7 +48,7 @@ struct XCUIElements {
       elements[index].level == 1 && elements[index].name == "Window" && elements[index].frame?.hasArea == true
         && elements[..<index].last { $0.level == 0 }?.name == "Application"
     }
-    let factor = try ScreenFit.factor(
+    let scale = try ScreenFit.scale(
       of: screens(applications: applications, windows: windows), picture: picture, given: scale)
     let deepest = elements.map(\.level).max() ?? 0
     var tree = TreeBuilder<Void>(capacity: elements.count)
@@ -58,7 +58,7 @@ struct XCUIElements {
     for index in elements.indices {
       var level = elements[index].level
       var view = View(type: elements[index].name, bounds: .unknown)
-      let isOdd = read(elements[index], into: &view, factor: factor)
+      let isOdd = read(elements[index], into: &view, factor: scale.factor)
       if level == 0 {
         process = elements[index].process
         let end = elements[(index + 1)...].firstIndex { $0.level == 0 } ?? elements.count
@@ -79,7 +79,7 @@ struct XCUIElements {
       _ = tree.parent(ofLevel: 0)
       tree.add(view, level: 0, context: (), isUnreadable: isOdd)
     }
-    return try tree.finish(scale: factor)
+    return try tree.finish(scale: scale)
   }
 
   /// What may have the picture's size. An app in a compatibility size runs in a smaller window than the application

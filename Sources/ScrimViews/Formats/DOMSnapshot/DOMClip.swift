@@ -6,11 +6,18 @@ enum DOMClip: Hashable {
   /// It may clip some of it: that cuts no mask, and nothing below it is a known occluder.
   case unknown
 
+  /// Displays of boxes that clip what they contain.
+  private static let containers: Set<String> = [
+    "block", "flow-root", "flex", "inline-flex", "grid", "inline-grid", "inline-block", "list-item", "table-cell",
+    "table-caption",
+  ]
+
   /// The answer for every node of a page.
   ///
   /// An element with `overflow` other than visible clips what it contains, and that is not all of its descendants: one
   /// that is positioned absolutely is contained by its nearest positioned ancestor, a fixed one by the viewport. So
-  /// positions must be known, and an element that a descendant escapes from cuts no mask.
+  /// positions must be known, and an element that a descendant escapes from cuts no mask. Nor does one whose display is
+  /// not known to be among those that `overflow` applies to: lines and parts of tables have the value, and clip nothing.
   static func clips(of page: DOMPage, children: [[Int]], styles: DOMStyles) -> [DOMClip] {
     guard styles.knows(.overflow) else { return page.parents.map { _ in .unknown } }
     // Parents stand before their children: forward is down the tree, backward is up.
@@ -41,6 +48,9 @@ enum DOMClip: Hashable {
       // The viewport takes over what these two say.
       let name = (try? page.strings.text(page.names[node]))??.lowercased()
       if name == "html" || name == "body" { return .none }
+      guard page.isHTML(node), let display = styles[.display, of: page.boxes[node], on: page],
+        containers.contains(display)
+      else { return .unknown }
       // `clip` may leave a margin.
       guard styles.knows(.position), !words.contains("clip"), !words.contains("visible") else { return .unknown }
       let escapes = children[node].contains { reach[$0] < depth[node] }

@@ -21,6 +21,8 @@ struct DOMElements {
   private static let filled: Set<String> = [
     "block", "flow-root", "flex", "inline-flex", "grid", "inline-grid", "inline-block", "list-item",
   ]
+  /// Elements that browsers paint in ways of their own, or whose background leaves a part of their box out.
+  private static let ownWay: Set<String> = ["fieldset", "input", "meter", "progress", "select"]
 
   /// Sets what a node says, without what depends on those around it.
   mutating func read(_ node: Int, of page: DOMPage, at place: DOMPlace, into view: inout View) throws(TreeError) {
@@ -77,19 +79,25 @@ struct DOMElements {
     text.utf8.split { $0.isSpace || $0 == 0x0c }.map { String(Substring($0)) }
   }
 
-  /// Whether an element is known to have no transform, so that its box is where it paints.
-  func isUpright(_ node: Int, of page: DOMPage) -> Bool {
-    // What has no box has no transform either.
+  /// Whether it is known of an element that it paints itself, and what lies in it, just where boxes are and as they are:
+  /// nothing turns, moves, cuts, masks, filters or blends it.
+  func isPlain(_ node: Int, of page: DOMPage) -> Bool {
+    // What has no box has none of this either.
     guard let box = page.boxes[node], page.kinds[node] == DOMPage.Kind.element.rawValue else { return true }
-    return styles[.transform, of: box, on: page] == "none"
+    return DOMStyles.harmless.allSatisfy { property, value in styles[property, of: box, on: page] == value }
   }
+
+  /// Whether an element's corners are known.
+  func knowsCorners(of node: Int, on page: DOMPage) -> Bool { radius(of: page.boxes[node], on: page) != nil }
 
   /// Whether an element surely covers what is below it, itself and its place being plain: all of it must be known.
   func opacity(of node: Int, on page: DOMPage) -> Knowledge {
-    guard let box = page.boxes[node], page.hasPaintOrders, radius(of: box, on: page) != nil,
+    guard let box = page.boxes[node], page.isHTML(node), page.hasPaintOrders, radius(of: box, on: page) != nil,
       styles.knows(.opacity), styles.knows(.overflow),
       styles[.visibility, of: box, on: page] == "visible",
       let display = styles[.display, of: box, on: page], Self.filled.contains(display),
+      let name = try? page.strings.text(page.names[node])?.lowercased(), !Self.ownWay.contains(name),
+      styles[.backgroundClip, of: box, on: page] == "border-box",
       let background = styles[.background, of: box, on: page]
     else { return .unknown }
     // Browsers write a colour with three parts where it is not translucent.

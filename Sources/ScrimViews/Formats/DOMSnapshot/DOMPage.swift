@@ -98,6 +98,13 @@ final class DOMPage {
     viewport = bounds.first.flatMap(layout.rect)
   }
 
+  /// Whether an element is known to be one of HTML: those have their names in capitals. Of SVG and MathML styles have
+  /// values, too, and paint and clip nothing.
+  func isHTML(_ node: Int) -> Bool {
+    guard let name = try? strings.text(names[node]) else { return false }
+    return !name.isEmpty && name.utf8.allSatisfy { !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+  }
+
   /// A node's attributes by the tokens of their names; of two of one name the first, as browsers do.
   func attributes(of node: Int) throws(TreeError) -> DOMAttributes {
     var found = DOMAttributes(page: self)
@@ -151,13 +158,4 @@ extension DOMPage: AttributeSource {
   fileprivate func attributeText(at place: Int) -> String { text(at: place + 1) ?? "" }
 
   private func text(at token: Int) -> String? { (try? strings.text(token: token)) ?? nil }
-}
-
-extension Rect {
-  /// The smallest rectangle around both; a side that is not a number makes it none.
-  fileprivate func union(_ other: Rect) -> Rect {
-    guard isFinite, other.isFinite else { return Rect(x: .nan, y: .nan, width: .nan, height: .nan) }
-    let x = min(self.x, other.x), y = min(self.y, other.y)
-    return Rect(x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
-  }
 }

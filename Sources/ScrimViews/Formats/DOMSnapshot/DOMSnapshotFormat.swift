@@ -20,7 +20,7 @@ enum DOMSnapshotFormat: TreeFormat {
     try walk.add(page: 0, at: place)
     try walk.addUnplacedPages()
     // Where the file counts in device pixels it does not tell how many a point has.
-    return walk.finish(scale: place.factor == 1 ? scale ?? 1 : place.factor)
+    return walk.finish(scale: place.factor == 1 ? scale ?? 1 : place.factor, doubt: place.doubt)
   }
 
   /// The object with the tables: the answer itself, or the `result` in it.
@@ -35,6 +35,8 @@ struct DOMPlace {
   var origin: (x: Double, y: Double)?
   /// Image pixels per unit of the file.
   var factor: Double
+  /// By which factors places may be off on either axis; holds 1.
+  var doubt: ClosedRange<Double> = 1...1
   /// The page's visible part, in image pixels.
   var viewport: Bounds
   /// Whether every element around the page is painted upright and within known clips.
@@ -61,6 +63,8 @@ struct DOMPlace {
         "the picture is neither of the viewport nor of the whole page (\(picture.width) x \(picture.height), viewport "
           + "\(first.width) x \(first.height), page \(main.contentHeight) high)")
     }
+    let tall = isLike(first.height) ? first.height : main.contentHeight
+    doubt = PictureScale(factor, orTimes: [height / tall]).doubt
     viewport = .rect(Rect(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height)))
   }
 

@@ -5,11 +5,27 @@
 struct DOMStyles {
   enum Property: Int, CaseIterable {
     case visibility, opacity, display, overflow, radius, background, transform, position
+    case rotate, scale, translate, path, clipPath, clip, mask, maskBox, filter, blend, backgroundClip
+    case containment, contentVisibility
   }
 
-  /// The order in which Scrim's own recordings ask for them.
-  static let documented: [Property] = [
-    .visibility, .opacity, .display, .overflow, .radius, .background, .transform,
+  /// The order in which Scrim asks for them, by their names in CSS; docs/VIEWS.md has it.
+  static let documented: [(property: Property, name: String)] = [
+    (.visibility, "visibility"), (.opacity, "opacity"), (.display, "display"), (.overflow, "overflow"),
+    (.radius, "border-radius"), (.background, "background-color"), (.transform, "transform"),
+    (.position, "position"), (.rotate, "rotate"), (.scale, "scale"), (.translate, "translate"),
+    (.path, "offset-path"), (.clipPath, "clip-path"), (.clip, "clip"), (.mask, "mask-image"),
+    (.maskBox, "-webkit-mask-box-image-source"), (.filter, "filter"), (.blend, "mix-blend-mode"),
+    (.backgroundClip, "background-clip"), (.containment, "contain"), (.contentVisibility, "content-visibility"),
+  ]
+  /// With how many of them a list may end: so many older recordings have.
+  private static let lengths = [7, documented.count]
+
+  /// What keeps an element, and all that lies in it, just where and as boxes and colours say.
+  static let harmless: [(property: Property, value: String)] = [
+    (.transform, "none"), (.rotate, "none"), (.scale, "none"), (.translate, "none"), (.path, "none"),
+    (.clipPath, "none"), (.clip, "auto"), (.mask, "none"), (.maskBox, "none"), (.filter, "none"),
+    (.blend, "normal"), (.containment, "none"), (.contentVisibility, "visible"),
   ]
 
   /// For each property its column; nil where it is not known.
@@ -20,8 +36,8 @@ struct DOMStyles {
     let rows = pages.flatMap { $0.boxes.compactMap { $0?.styles } }.filter { !$0.isEmpty }
     guard let width = rows.first?.count, rows.allSatisfy({ $0.count == width }) else { return }
     let values = (0..<width).map { column in Column(rows.map { $0.lowerBound + column }, strings) }
-    if width == Self.documented.count, zip(values, Self.documented).allSatisfy({ $0.fits($1) }) {
-      for (column, property) in Self.documented.enumerated() { columns[property.rawValue] = column }
+    if Self.lengths.contains(width), zip(values, Self.documented).allSatisfy({ $0.fits($1.property) }) {
+      for (column, known) in Self.documented.prefix(width).enumerated() { columns[known.property.rawValue] = column }
       return
     }
     for property in Property.allCases where property != .visibility {
@@ -77,6 +93,18 @@ private struct Column {
       case .background: value.hasPrefix("rgb(") || value.hasPrefix("rgba(") || value.hasPrefix("color(")
       case .transform: value == "none" || value.hasPrefix("matrix(") || value.hasPrefix("matrix3d(")
       case .position: ["static", "relative", "absolute", "fixed", "sticky"].contains(value)
+      case .rotate: value == "none" || value.hasSuffix("deg")
+      case .scale: value == "none" || value.split(separator: " ").allSatisfy { Double($0) != nil }
+      case .translate: value == "none" || value.first.map { $0.isNumber || $0 == "-" || $0 == "c" } ?? false
+      case .clip: value == "auto" || value.hasPrefix("rect(")
+      case .path, .clipPath, .mask, .maskBox, .filter: value == "none" || value.contains("(") || value.hasSuffix("-box")
+      case .blend: value == "normal" || value.hasPrefix("plus-") || blends.contains(value)
+      case .backgroundClip: value.split(separator: ", ").allSatisfy { $0.hasSuffix("-box") || $0.hasPrefix("text") }
+      case .containment:
+        value.split(separator: " ").allSatisfy {
+          ["none", "strict", "content", "size", "inline-size", "block-size", "layout", "style", "paint"].contains($0)
+        }
+      case .contentVisibility: ["visible", "auto", "hidden"].contains(value)
       }
     }
   }
@@ -93,11 +121,20 @@ private struct Column {
     case .background: transparentShare >= 0.5
     case .transform: values.contains { $0.hasPrefix("matrix") }
     case .position: values.contains("static")
+    // They are none nearly everywhere, so that their values do not tell them from each other.
+    case .rotate, .scale, .translate, .path, .clipPath, .clip, .mask, .maskBox, .filter, .blend, .backgroundClip,
+      .containment, .contentVisibility:
+      false
     }
   }
 }
 
 private let transparent = "rgba(0, 0, 0, 0)"
+
+private let blends: Set<String> = [
+  "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light", "soft-light",
+  "difference", "exclusion", "hue", "saturation", "color", "luminosity",
+]
 
 private let displays: Set<String> = [
   "block", "inline", "inline-block", "flex", "inline-flex", "grid", "inline-grid", "flow-root", "list-item", "contents",

@@ -46,7 +46,9 @@ struct DOMWalk {
   }
 
   /// The tree of all pages that were added.
-  mutating func finish(scale: Double) -> Snapshot { builder.finish(scale: scale) }
+  mutating func finish(scale: Double, doubt: ClosedRange<Double>) -> Snapshot {
+    builder.finish(scale: scale, doubt: doubt)
+  }
 
   private mutating func run(_ first: Step) throws(TreeError) {
     var todo = [first]
@@ -69,13 +71,15 @@ struct DOMWalk {
         var view = View(type: "", bounds: .unknown)
         try elements.read(node, of: page, at: place, into: &view)
         view.clips = clip == .clips
-        let isUpright = isPlain && elements.isUpright(node, of: page)
-        if isUpright, kind == .element { view.opaque = elements.opacity(of: node, on: page) }
+        let isPlainItself = isPlain && elements.isPlain(node, of: page)
+        if isPlainItself, kind == .element { view.opaque = elements.opacity(of: node, on: page) }
         let content = page.contentDocuments[node]
         if let content { enter(content, from: page, &view) }
+        // Where its corners are not known, it may cut what lies in them.
+        let isCut = clip == .unknown || (view.clips && kind == .element && !elements.knowsCorners(of: node, on: page))
         builder.open(consume view, paintOrder: page.boxes[node]?.paintOrder ?? Int.max)
         todo.append(.close)
-        let isPlainInside = isUpright && clip != .unknown
+        let isPlainInside = isPlainItself && !isCut
         if let content, pages.indices.contains(content) {
           let inner = DOMPlace(of: pages[content], in: page.boxes[node], of: place, isPlain: isPlainInside)
           todo.append(.page(content, place: inner))

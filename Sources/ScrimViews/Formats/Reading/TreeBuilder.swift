@@ -47,9 +47,9 @@ struct TreeBuilder<Context> {
   mutating func markParentUnreadable() -> Bool { builder.markUnreadable() }
 
   /// The tree. One without any view is an error: nothing would be known of the picture.
-  mutating func finish(scale: Double) throws(TreeError) -> Snapshot {
+  mutating func finish(scale: PictureScale) throws(TreeError) -> Snapshot {
     guard builder.count > 0 else { throw TreeError("it has no view") }
-    return builder.finish(scale: scale)
+    return builder.finish(scale: scale.factor, doubt: scale.doubt)
   }
 }
 

@@ -56,6 +56,8 @@ struct ScrimHeader: Hashable {
   struct Factors: Hashable {
     var unit: Double
     var point: Double
+    /// By which factors places may be off on either axis; holds 1.
+    var doubt: ClosedRange<Double>
   }
 
   /// The factors for a picture.
@@ -64,9 +66,9 @@ struct ScrimHeader: Hashable {
   /// would be at a wrong place.
   func factors(for picture: PixelSize, given: Double?) throws(TreeError) -> Factors {
     if let scale = scale ?? given {
-      let factors = Factors(unit: space == .points ? scale : 1, point: scale)
-      try check(factors.unit, fits: picture)
-      return factors
+      let unit = space == .points ? scale : 1
+      let doubt = try check(unit, fits: picture)
+      return Factors(unit: unit, point: scale, doubt: doubt)
     }
     guard let width, let height else {
       throw TreeError("the header has no size from which the scale could follow: --views-scale gives it")
@@ -80,16 +82,20 @@ struct ScrimHeader: Hashable {
     guard space == .points || abs(across - 1) <= 0.01 else {
       throw TreeError("the size in pixels is not the picture's (\(sizes))")
     }
-    return space == .points ? Factors(unit: across, point: across) : Factors(unit: 1, point: 1)
+    return space == .points
+      ? Factors(unit: across, point: across, doubt: PictureScale(across, orTimes: [down / across]).doubt)
+      : Factors(unit: 1, point: 1, doubt: PictureScale(1, orTimes: [across, down]).doubt)
   }
 
   /// Refuses a picture that is larger or smaller than the size by the same factor both ways: the scale is wrong, or the
   /// picture was made smaller, and every mask would be at a wrong place. A picture that differs otherwise shows more or
-  /// less of the space at the scale that is said.
-  private func check(_ unit: Double, fits picture: PixelSize) throws(TreeError) {
-    guard let width, let height else { return }
+  /// less of the space at the scale that is said. Gives by what factors it may be another.
+  private func check(_ unit: Double, fits picture: PixelSize) throws(TreeError) -> ClosedRange<Double> {
+    guard let width, let height else { return 1...1 }
     let across = Double(picture.width) / (width * unit), down = Double(picture.height) / (height * unit)
-    guard abs(down / across - 1) <= 0.01, abs(across - 1) > 0.01 else { return }
+    guard abs(down / across - 1) <= 0.01, abs(across - 1) > 0.01 else {
+      return PictureScale(unit, orTimes: [across, down]).doubt
+    }
     let times = (across * 1000).rounded() / 1000
     throw TreeError("the picture is \(times) times as large as the sidecar's scale says")
   }

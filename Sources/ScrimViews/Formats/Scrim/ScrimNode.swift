@@ -37,7 +37,7 @@ struct ScrimNodeReader {
   }
 
   /// Reads all windows into a snapshot. A loop with a list of what is left to do, so that depth costs no stack.
-  func snapshot(windows: Int, scale: Double) throws(TreeError) -> Snapshot {
+  func snapshot(windows: Int, scale: Double, doubt: ClosedRange<Double> = 1...1) throws(TreeError) -> Snapshot {
     guard document.kind(of: windows) == .array else { throw reader.wrong("windows", "a list of views") }
     var builder = SnapshotBuilder()
     builder.reserveCapacity(document.objectCount)
@@ -69,7 +69,7 @@ struct ScrimNodeReader {
         builder.close()
       }
     }
-    return builder.finish(scale: scale)
+    return builder.finish(scale: scale, doubt: doubt)
   }
 
   /// Looks through all nodes of all windows for the errors in them, and keeps nothing.
