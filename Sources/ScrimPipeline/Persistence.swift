@@ -3,7 +3,6 @@ internal import ScrimInput
 internal import ScrimMasking
 internal import ScrimPlanning
 internal import ScrimRules
-internal import Synchronization
 
 /// Keeps a redaction whose view has vanished from the tree, as long as the pixels under it stay what they were.
 ///
@@ -217,80 +216,6 @@ struct Persistence: Sendable {
       // A frame that cannot be decoded is covered, and tells nothing; no more does one of another size.
       guard let holds = frame.holds(persisting[place].prints) else { return }
       if !holds.isEmpty, holds.allSatisfy({ $0 == false }) { persisting.remove(at: place) }
-    }
-  }
-}
-
-/// The pixels of one frame, decoded when they are asked for, and at most once.
-private struct FramePixels {
-  let ticket: FrameTicket
-  private var decoded: DecodedFrame?
-
-  init(_ ticket: FrameTicket) {
-    self.ticket = ticket
-  }
-
-  private mutating func opened() -> DecodedFrame {
-    if let decoded { return decoded }
-    let frame = DecodedFrame(ticket)
-    decoded = frame
-    return frame
-  }
-
-  /// What regions look like; nil where the frame cannot be decoded.
-  mutating func prints(of regions: [Region], _ limit: Int) -> [RegionPrint]? {
-    regions.isEmpty ? [] : opened().look { frame in regions.map { RegionPrint(of: $0, in: frame, pixels: limit) } }
-  }
-
-  /// Whether regions look as they did; nil where the frame cannot be decoded.
-  mutating func holds(_ prints: [RegionPrint]) -> [Bool?]? {
-    opened().look { frame in prints.map { $0.holds(in: frame) } }
-  }
-
-  /// The same ticket, with the pixels that are there already.
-  func given(to ticket: FrameTicket) -> FrameTicket {
-    guard let decoded else { return ticket }
-    return ticket.decoding { () throws(InputError) in try decoded.take(orElse: ticket) }
-  }
-}
-
-/// A frame that was decoded before its worker comes for it.
-private final class DecodedFrame: Sendable {
-  private enum Content: ~Copyable {
-    case frame(RawFrame)
-    case failed(InputError)
-    case taken
-  }
-
-  private let content: Mutex<Content>
-
-  init(_ ticket: FrameTicket) {
-    do {
-      content = Mutex(.frame(try ticket.decode()))
-    } catch {
-      content = Mutex(.failed(error))
-    }
-  }
-
-  func look<R: Sendable>(_ body: (borrowing RawFrame) -> R) -> R? {
-    content.withLock { content in
-      switch content {
-      case .frame(let frame): body(frame)
-      case .failed: nil
-      case .taken: nil
-      }
-    }
-  }
-
-  func take(orElse ticket: FrameTicket) throws(InputError) -> RawFrame {
-    try content.withLock { content throws(InputError) in
-      var taken = Content.taken
-      swap(&taken, &content)
-      switch consume taken {
-      case .frame(let frame): return frame
-      case .failed(let error): throw error
-      case .taken: return try ticket.decode()
-      }
     }
   }
 }
