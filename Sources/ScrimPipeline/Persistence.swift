@@ -72,8 +72,10 @@ struct Persistence: Sendable {
     defer { if ticket.isHeld || keepsPixels { ticket = frame.given(to: ticket) } }
     if let (decision, snapshot) = Self.earlier(decision, of: context) {
       let views = KnownViews(snapshot)
-      persisting.removeAll { views.has($0.mask.view) }
-      if let last = recent.last { lose(from: last, to: views, plan, &frame) }
+      let changes = recent.last.map { views.changes(since: $0.views) }
+      let found = views.found(persisting.map(\.mask.view), among: changes?.come)
+      persisting = zip(persisting, found).filter { !$1 }.map(\.0)
+      if let last = recent.last, let gone = changes?.gone { lose(gone, from: last, plan, &frame) }
       // Under a cover lies another picture than the one that the tree tells of.
       if !plan.isCovered { remember(decision, views, context, &frame) }
     }
@@ -122,13 +124,13 @@ struct Persistence: Sendable {
 
   /// Notes the masks of the last snapshot's views that this one does not have.
   private mutating func lose(
-    from last: Seen, to views: KnownViews, _ plan: Plan, _ frame: inout FramePixels
+    _ gone: Set<Int>, from last: Seen, _ plan: Plan, _ frame: inout FramePixels
   ) {
     // Within a mask of a view that stays in its place, that one counts: when it is lost, it persists itself. Any other mask
     // may be gone in the next frame.
     let stable = Region.union(
       of: plan.redactions.filter { mask in mask.maskOfView.map { lastMasks[$0] == mask.region } == true }.map(\.region))
-    let lost = planner.lostMasks(from: (last.decision, last.views), to: views, size: last.size, besides: stable)
+    let lost = planner.lostMasks(of: gone, from: (last.decision, last.views), size: last.size, besides: stable)
     if lost.isEmpty { return }
     // One frame is decoded once, for all of its masks.
     var byFrame: [Int: [LostMask]] = [:]

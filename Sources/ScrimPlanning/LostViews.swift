@@ -1,5 +1,4 @@
 public import ScrimCore
-internal import Synchronization
 
 /// The mask of a view that a newer snapshot does not have any longer.
 public struct LostMask: Sendable {
@@ -11,112 +10,16 @@ public struct LostMask: Sendable {
   public let view: KnownView
 }
 
-/// What a view is known by, without the tree that it stood in.
-public struct KnownView: Sendable {
-  fileprivate let name: Int
-  /// Whether its id was its own.
-  fileprivate let isUnique: Bool
-  fileprivate let view: View
-}
-
-/// A snapshot whose views can be looked for in others.
-///
-/// A view is known by its id; without one by its type and those of its ancestors, up to one with an id. Where several
-/// views have that in common, or it has no id, it is there again only if one of them says the same in words, or lies at
-/// the same place where there are none: which of its like a view is, nobody can tell otherwise. What is not known again
-/// counts as vanished, and so does what has no area any more.
-public final class KnownViews: Sendable {
-  public let snapshot: Snapshot
-  /// Made when it is asked for: most frames lose nothing.
-  private let index = Mutex<Index?>(nil)
-
-  private struct Index: Sendable {
-    /// For each view, what it is known by.
-    var names: [Int] = []
-    /// Where a name is found.
-    var places: [Int: [Int]] = [:]
-
-    init(_ snapshot: Snapshot) {
-      names.reserveCapacity(snapshot.views.count)
-      for (index, view) in snapshot.views.enumerated() {
-        var hasher = Hasher()
-        if let id = view.id {
-          hasher.combine(id)
-        } else {
-          hasher.combine(view.parent.map { names[$0] })
-          hasher.combine(view.type)
-        }
-        let name = hasher.finalize()
-        names.append(name)
-        places[name, default: []].append(index)
-      }
-    }
-  }
-
-  public init(_ snapshot: Snapshot) {
-    self.snapshot = snapshot
-  }
-
-  private var known: Index {
-    index.withLock { index in
-      let made = index ?? Index(snapshot)
-      index = made
-      return made
-    }
-  }
-
-  /// A view of this snapshot, to be looked for in others.
-  public func view(_ index: Int) -> KnownView {
-    let view = snapshot.views[index], name = known.names[index]
-    return KnownView(name: name, isUnique: view.id != nil && known.places[name]?.count == 1, view: view)
-  }
-
-  /// Whether a view of another snapshot is in this one.
-  public func has(_ view: KnownView) -> Bool {
-    (known.places[view.name] ?? []).contains { place in
-      let other = snapshot.views[place]
-      if other.bounds.hasNoArea && !view.view.bounds.hasNoArea { return false }
-      return view.isUnique || view.view.isLike(other)
-    }
-  }
-
-  /// The view of another snapshot that this one is, if it stood at the same place there.
-  public func standing(_ index: Int, in other: KnownViews) -> Int? {
-    other.known.places[known.names[index]]?.first { other.snapshot.views[$0].bounds == snapshot.views[index].bounds }
-  }
-}
-
-extension View {
-  /// Whether a view of the same name says the same in words, or, where there are none, lies at the same place.
-  fileprivate func isLike(_ other: View) -> Bool {
-    text == other.text && label == other.label && value == other.value
-      && (bounds == other.bounds || texts.contains { !$0.isEmpty })
-  }
-}
-
-extension Snapshot {
-  /// Whether all views of this snapshot stand in another one at their places in the tree, so that none has vanished: the
-  /// quick answer for most frames.
-  fileprivate func isWhole(in other: Snapshot) -> Bool {
-    guard views.count == other.views.count else { return false }
-    return zip(views, other.views).allSatisfy { mine, theirs in
-      mine.id == theirs.id && mine.type == theirs.type && mine.parent == theirs.parent
-        && (mine.id != nil || mine.isLike(theirs)) && (mine.bounds.hasNoArea || !theirs.bounds.hasNoArea)
-    }
-  }
-}
-
 extension Planner {
-  /// The masks of views that one snapshot has and hides, and a newer one does not have.
+  /// The masks of those views that a snapshot has and hides, and that are gone in a newer one.
   ///
   /// - Parameter hidden: Pixels that the newer frame's plan hides anyway: a mask within them is left out.
   public func lostMasks(
-    from older: (decision: Decision, views: KnownViews), to newer: KnownViews, size: PixelSize,
+    of gone: Set<Int>, from older: (decision: Decision, views: KnownViews), size: PixelSize,
     besides hidden: @autoclosure () -> Region
   ) -> [LostMask] {
-    let snapshot = older.views.snapshot
-    guard !snapshot.isWhole(in: newer.snapshot), older.decision.contradictions(to: snapshot).isEmpty else { return [] }
-    let lost = ownMasks(older.decision, older.views, size: size) { !newer.has(older.views.view($0)) }
+    guard !gone.isEmpty, older.decision.contradictions(to: older.views.snapshot).isEmpty else { return [] }
+    let lost = ownMasks(older.decision, older.views, size: size, where: gone.contains)
     if lost.isEmpty { return [] }
     let hidden = hidden()
     return lost.filter { !$0.redaction.region.subtracting(hidden).isEmpty }

@@ -312,6 +312,39 @@ struct PersistenceTests {
     #expect(try recording.fates() == "###.")
   }
 
+  @Test(arguments: ["pin", nil]) func `of likes that say the same, one is not taken for the other`(
+    _ id: String?
+  ) throws {
+    let says = #""role":"s","text":"12.00","#
+    let rules = Lost.rules.replacing("#pin", with: "[role=s]")
+    let two = [Lost.node(id, Lost.box, says), Lost.node(id, Lost.other, says)]
+    let stays = try Lost(seeds: [1, 1, 1, 1, nil], trees: [two, two, [two[1]], [two[1]], [two[1]]])
+    try stays.redacted(rules: rules)
+    #expect(try stays.fates() == "####.")
+
+    // Which of them has moved, nobody can tell.
+    let third = Lost.node(id, (20, 1, 10, 4), says)
+    let moved = try Lost(seeds: [1, 1, 1, nil], trees: [two, [third], [third], [third]])
+    try moved.redacted(rules: rules)
+    #expect(try moved.fates() == "###.")
+
+    let plain = Lost.node(id, Lost.box, #""role":"plain","text":"12.00","#)
+    let isBack = try Lost(seeds: [1, 1, 1, 1], trees: [two, [two[1]], [plain, two[1]], [plain, two[1]]])
+    try isBack.redacted(rules: rules)
+    #expect(try isBack.fates() == "##..")
+  }
+
+  @Test func `of views that share an id, one that says something else is another`() throws {
+    func row(_ box: (x: Int, y: Int, width: Int, height: Int), _ text: String) -> String {
+      Lost.node("row", box, #""text":"\#(text)","#)
+    }
+    let before = [row(Lost.box, "anna@example.org"), row(Lost.other, "two")]
+    let after = [row(Lost.box, "two"), row(Lost.other, "three")]
+    let recording = try Lost(seeds: [1, 1, 1, nil], trees: [before, after, after, after])
+    try recording.redacted(rules: Lost.rules.replacing("\"#pin\"", with: "find = \"email\""))
+    #expect(try recording.fates() == "###.")
+  }
+
   @Test func `a view that loses its area, or gives its place to another, is lost`() throws {
     let flat = Lost.node("pin", (Lost.box.x, Lost.box.y, Lost.box.width, 0))
     let folded = try Lost(seeds: [1, 1, 1, nil], trees: [seen, [flat], [flat], [flat]])
