@@ -70,6 +70,11 @@ public final class KnownViews: Sendable {
     other.known.places[known.names[index]]?.first { other.snapshot.views[$0].bounds == snapshot.views[index].bounds }
   }
 
+  /// Whether a view says the same in words as one of another snapshot.
+  public func says(_ index: Int, theSameAs other: Int, in views: KnownViews) -> Bool {
+    Standing(snapshot.views[index]).words == Standing(views.snapshot.views[other]).words
+  }
+
   // MARK: - What has come and gone
 
   /// Which views with an area have gone since an older snapshot, and which have come.

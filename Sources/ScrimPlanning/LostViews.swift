@@ -8,26 +8,35 @@ public struct LostMask: Sendable {
   public let index: Int
   /// By which it would be known again.
   public let view: KnownView
+  /// The index of the outermost lost view in whose mask it lies; nil for one that is that itself.
+  public let outer: Int?
+  /// Whether it counts wherever it lies: it is secure, or was decided by itself.
+  public let standsAlone: Bool
+  /// Whether it lies within pixels that are hidden anyway.
+  public fileprivate(set) var isWithin = false
 }
 
 extension Planner {
   /// The masks of those views that a snapshot has and hides, and that are gone in a newer one.
   ///
-  /// - Parameter hidden: Pixels that the newer frame's plan hides anyway: a mask within them is left out.
+  /// - Parameter hidden: Pixels that the newer frame's plan hides anyway: a mask within them is left out, unless it stands
+  ///   alone.
   public func lostMasks(
     of gone: Set<Int>, from older: (decision: Decision, views: KnownViews), size: PixelSize,
     besides hidden: @autoclosure () -> Region
   ) -> [LostMask] {
     guard !gone.isEmpty, older.decision.contradictions(to: older.views.snapshot).isEmpty else { return [] }
-    let lost = ownMasks(older.decision, older.views, size: size, where: gone.contains)
+    var lost = ownMasks(older.decision, older.views, size: size, where: gone.contains)
     if lost.isEmpty { return [] }
     let hidden = hidden()
-    return lost.filter { !$0.redaction.region.subtracting(hidden).isEmpty }
+    for place in lost.indices { lost[place].isWithin = lost[place].redaction.region.subtracting(hidden).isEmpty }
+    return lost.filter { $0.standsAlone || !$0.isWithin }
   }
 
-  /// The masks of the hidden views of a snapshot that are asked for; what lies in one of them belongs to its mask.
+  /// The masks of the hidden views of a snapshot that are asked for, the outermost with all that lies in them.
   ///
-  /// A view that is hidden with another one counts by itself, for it can be lost while the other stays.
+  /// A view that is hidden with another one counts by itself, for it can be lost while the other stays, and its pixels can
+  /// stay when the other's go: so there is a mask of it, too, if it draws something itself.
   public func ownMasks(
     _ decision: Decision, _ known: KnownViews, size: PixelSize, where isWanted: (Int) -> Bool
   ) -> [LostMask] {
@@ -38,15 +47,28 @@ extension Planner {
     var geometry = ViewGeometry(snapshot, size: size), names = ViewNames(snapshot), masks = [LostMask]()
     let occluders = Clearing.occluders(in: &geometry)
     for (mask, groups) in zip(membership.masks, groups) {
-      for group in groups {
-        let region = visible(group, of: mask, occluders, &geometry)
-        if region.isEmpty { continue }
-        let order = decision.orders[mask.order], bounds = geometry.visibleRegion(of: group[0]).bounds
+      let order = decision.orders[mask.order]
+      func add(_ index: Int, _ region: Region, outer: Int?, standsAlone: Bool) {
+        let bounds = geometry.visibleRegion(of: index).bounds
         var redaction = Redaction(
           region: region, bounds: bounds.isEmpty ? region.bounds : bounds, style: order.style, rule: order.rule,
-          view: names.name(of: group[0]), hold: order.hold, isSecure: mask.isSecure)
+          view: names.name(of: index), hold: order.hold, isSecure: mask.isSecure)
+        // Only a frame that failed asks for it.
+        if redaction.isSecure && redaction.style.tier == .cosmetic { redaction.style = .defaultMask }
         redaction.hasVanished = true
-        masks.append(LostMask(redaction: redaction, index: group[0], view: known.view(group[0])))
+        masks.append(
+          LostMask(
+            redaction: redaction, index: index, view: known.view(index), outer: outer, standsAlone: standsAlone))
+      }
+      for group in groups {
+        let regions = visible(group, of: mask, occluders, &geometry), region = Region.union(of: regions)
+        if region.isEmpty { continue }
+        let isSecure = group.contains { membership.isSecure[$0] }
+        add(group[0], region, outer: nil, standsAlone: isSecure || group[0] == mask.owner)
+        for (index, own) in zip(group, regions).dropFirst() where snapshot.drawsItself(index) {
+          if own.isEmpty || own == region { continue }
+          add(index, own, outer: group[0], standsAlone: membership.isSecure[index])
+        }
       }
     }
     return masks
@@ -67,5 +89,11 @@ extension Snapshot {
       }
     }
     return groups
+  }
+
+  /// Whether something of a view itself is to be seen, as far as the tree tells: what holds others is seen with them.
+  fileprivate func drawsItself(_ index: Int) -> Bool {
+    let view = views[index]
+    return view.subtreeEnd == index + 1 || view.countsAsSecure || view.texts.contains { !$0.isEmpty }
   }
 }
