@@ -19,9 +19,10 @@ struct FramePixels {
     return frame
   }
 
-  /// What regions look like; nil where the frame cannot be decoded.
-  mutating func prints(of regions: [Region], _ limit: Int) -> [RegionPrint]? {
-    regions.isEmpty ? [] : opened().look { frame in regions.map { RegionPrint(of: $0, in: frame, pixels: limit) } }
+  /// What regions look like, each by so many pixels at most; nil where the frame cannot be decoded.
+  mutating func prints(of regions: [(region: Region, limit: Int)]) -> [RegionPrint]? {
+    if regions.isEmpty { return [] }
+    return opened().look { frame in regions.map { RegionPrint(of: $0.region, in: frame, pixels: $0.limit) } }
   }
 
   /// Whether regions look as they did; nil where the frame cannot be decoded.
