@@ -14,8 +14,9 @@ public struct KnownView: Sendable {
 /// A view is known by its id; without one by its type and those of its ancestors, up to one with an id. Where several
 /// views have that in common, or it has no id, it is there again only if one of them says the same in words, or lies at
 /// the same place where there are none. One view of the newer snapshot is one of the older, and no second one: those at
-/// the same place first. Where fewer are there than before, and not at their places, nobody can tell which, and none is
-/// known again. What is not known again counts as vanished, and so does what has no area any more.
+/// the same place first; and what stands where one of its like stood, and says something else, is no other that has
+/// moved. Where fewer are there than before, and not at their places, nobody can tell which, and none is known again. What
+/// is not known again counts as vanished, and so does what has no area any more.
 public final class KnownViews: Sendable {
   public let snapshot: Snapshot
   /// Made when it is asked for: most frames lose nothing.
@@ -195,7 +196,11 @@ private struct Pairs {
       }
     }
     if moved.isEmpty { return }
-    let free = Dictionary(grouping: standing.values.joined().sorted()) { news[$0].words }
+    // What stands where an older one stood is rather that one, which says something else now, than another that has moved.
+    let changed = Set((gone + moved.values.joined()).map { olds[$0].bounds })
+    let left = standing.values.joined().sorted()
+    taken += left.filter { changed.contains(news[$0].bounds) }
+    let free = Dictionary(grouping: left.filter { !changed.contains(news[$0].bounds) }) { news[$0].words }
     for (words, places) in moved {
       let likes = free[words] ?? []
       if likes.count < places.count { gone += places }

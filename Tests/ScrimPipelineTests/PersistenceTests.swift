@@ -336,6 +336,12 @@ struct PersistenceTests {
     try moved.redacted(rules: rules)
     #expect(try moved.fates() == "###.")
 
+    // What stands where another one stood, is that one, whatever it says now.
+    let empty = Lost.node(id, Lost.other, #""role":"s","text":"","#)
+    let filled = try Lost(seeds: [1, 1, 1, nil], trees: [[two[0], empty], [two[1]], [two[1]], [two[1]]])
+    try filled.redacted(rules: rules)
+    #expect(try filled.fates() == "###.")
+
     let plain = Lost.node(id, Lost.box, #""role":"plain","text":"12.00","#)
     let isBack = try Lost(seeds: [1, 1, 1, 1], trees: [two, [two[1]], [plain, two[1]], [plain, two[1]]])
     try isBack.redacted(rules: rules)
