@@ -77,7 +77,7 @@ struct Persistence: Sendable {
       plan.redactions.compactMap { mask in mask.maskOfView.map { ($0, mask.region) } }, uniquingKeysWith: { $1 })
     guard !persisting.isEmpty, plan.failures.isEmpty, !plan.isCovered else { return }
     compare(with: &frame, besides: plan)
-    let lost = masks(besides: plan)
+    let lost = persisting.masks(besides: plan)
     guard lost.count <= Self.most else {
       let problem = "\(lost.count) hidden views have vanished from the tree, and their pixels have not"
       let failures = [FailureCause.badViews(reason: problem)]
@@ -85,16 +85,6 @@ struct Persistence: Sendable {
       return
     }
     plan.redactions = lost + keyboards(in: context) + plan.redactions
-  }
-
-  /// What persists, as far as it is not in the mask of an outer view that does, nor in the plan already.
-  private func masks(besides plan: Plan) -> [Redaction] {
-    let numbers = Set(persisting.map(\.number)), planned = Set(plan.redactions.flatMap(\.alike))
-    return persisting.compactMap { lost in
-      if let outer = lost.outer, numbers.contains(outer) { return nil }
-      guard let mask = lost.mask.redaction.cut(to: plan.size), !planned.contains(mask.alike[0]) else { return nil }
-      return mask
-    }
   }
 
   /// Keyboards of a frame in which a secret field persists: it is still being typed into.
@@ -255,12 +245,19 @@ struct Persistence: Sendable {
       return isMuch || lost.mask.isWithin || !lost.region.subtracting(hidden).isEmpty
     }
     persisting.see(looked, in: &frame)
-    for place in looked.reversed() {
+    var numbers = Set(persisting.map(\.number)), ended = Set<Int>()
+    // An outer mask stands before what lies in it. That is not looked at as long as the outer one stays and hides it.
+    for place in looked {
+      if let outer = persisting[place].outer, numbers.contains(outer) { continue }
       guard case .known(let prints) = persisting[place].looks else { continue }
       // A frame that cannot be decoded is covered, and tells nothing; no more does one of another size.
       guard let holds = frame.holds(prints) else { return }
-      if holds.allSatisfy({ $0 == false }) { persisting.remove(at: place) }
+      if holds.allSatisfy({ $0 == false }) {
+        ended.insert(place)
+        numbers.remove(persisting[place].number)
+      }
     }
+    if !ended.isEmpty { persisting = persisting.indices.filter { !ended.contains($0) }.map { persisting[$0] } }
   }
 }
 
@@ -277,25 +274,4 @@ extension Plan {
 extension Redaction {
   /// The rule and the view of a view's own mask.
   fileprivate var maskOfView: String? { view.map { "\(rule) \($0)" } }
-
-  /// What it is whatever its view is called; and, for what the floor asks for, what it is without that, too.
-  fileprivate var alike: [Redaction] {
-    var plain = self
-    plain.view = nil
-    plain.bounds = region.bounds
-    plain.hasVanished = false
-    if !isSecure { return [plain] }
-    var common = plain
-    common.isSecure = false
-    return [plain, common]
-  }
-
-  /// In a picture of some size. It is held as it was: what comes behind it may be a way out.
-  fileprivate func cut(to size: PixelSize) -> Redaction? {
-    var cut = self
-    cut.region = region.intersection(Region(size.rect))
-    cut.bounds = bounds.intersection(size.rect)
-    if cut.bounds.isEmpty { cut.bounds = cut.region.bounds }
-    return cut.region.isEmpty ? nil : cut
-  }
 }

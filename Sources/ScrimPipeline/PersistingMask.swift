@@ -88,6 +88,16 @@ extension [PersistingMask] {
     }
   }
 
+  /// What persists, as far as it is not in the mask of an outer view that does, nor in the plan already.
+  func masks(besides plan: Plan) -> [Redaction] {
+    let numbers = Set(map(\.number)), planned = Set(plan.redactions.flatMap(\.alike))
+    return compactMap { lost in
+      if let outer = lost.outer, numbers.contains(outer) { return nil }
+      guard let mask = lost.mask.redaction.cut(to: plan.size), !planned.contains(mask.alike[0]) else { return nil }
+      return mask
+    }
+  }
+
   /// One frame is decoded once, for all of its masks.
   private static func prints(
     _ sources: [PersistingMask.Source?], _ limits: [(region: Region, limit: Int)]
@@ -120,5 +130,28 @@ extension [PersistingMask] {
       if newer[spot]! <= 2 || oldest[spot] == number { kept.append(number) }
     }
     if kept.count < count { self = kept.reversed().map { self[$0] } }
+  }
+}
+
+extension Redaction {
+  /// What it is whatever its view is called; and, for what the floor asks for, what it is without that, too.
+  fileprivate var alike: [Redaction] {
+    var plain = self
+    plain.view = nil
+    plain.bounds = region.bounds
+    plain.hasVanished = false
+    if !isSecure { return [plain] }
+    var common = plain
+    common.isSecure = false
+    return [plain, common]
+  }
+
+  /// In a picture of some size. It is held as it was: what comes behind it may be a way out.
+  fileprivate func cut(to size: PixelSize) -> Redaction? {
+    var cut = self
+    cut.region = region.intersection(Region(size.rect))
+    cut.bounds = bounds.intersection(size.rect)
+    if cut.bounds.isEmpty { cut.bounds = cut.region.bounds }
+    return cut.region.isEmpty ? nil : cut
   }
 }
