@@ -3,7 +3,6 @@ internal import ScrimInput
 internal import ScrimMasking
 internal import ScrimPlanning
 internal import ScrimRules
-internal import Synchronization
 
 /// Keeps a redaction whose view has vanished from the tree, as long as the pixels under it stay what they were.
 ///
@@ -12,7 +11,7 @@ internal import Synchronization
 /// this one. Once they differ it is over for good, and so it is when the view comes back, since then the rules decide.
 ///
 /// Frames come in their order, one at a time, so that the outcome depends neither on the number of jobs nor on where a run
-/// began. A frame is decoded here only where a view has vanished, and as long as one stays.
+/// began. A frame is decoded here only where a view has vanished that nothing else hides, and as long as one stays.
 struct Persistence: Sendable {
   /// A frame with what its tree was, and a way to its pixels.
   private struct Seen: Sendable {
@@ -28,29 +27,29 @@ struct Persistence: Sendable {
     var decision: Decision
     var views: KnownViews
     var size: PixelSize
+    /// Where a cover lay, and below it another picture than the one that the tree tells of.
+    var covered: Region
     var pixels: Pixels
-  }
-
-  private struct Persisting: Sendable {
-    var mask: LostMask
-    /// What it looked like. It stays while it looks like one of them, and where there is none.
-    var prints: [RegionPrint]
   }
 
   /// How many frames back a frame is looked for, at most, in which a lost view was surely drawn.
   private static let farthest = 8
   /// Views that persist at once. A tree that loses more, all still visible, is no tree of its pictures.
   private static let most = 10_000
-  /// Pixels that all prints of one frame have at most.
-  private static let pixelsOfAll = 1 << 18
+  /// Above so many what is hidden anyway is compared, too, so that it ends.
+  private static let mostUnseen = 2_000
 
   private let planner: Planner
   private let failureCover: RedactionStyle
   /// Whether decoded pixels are kept for the worker. Not where many frames wait for their plans.
   private let keepsPixels: Bool
   private var recent: [Seen] = []
-  private var persisting: [Persisting] = []
+  /// The last frame, if it failed: what its tree had, and what was decided of it nevertheless.
+  private var failed: Seen?
+  private var persisting: [PersistingMask] = []
   private var count = 0
+  /// Masks that were lost so far, to number them.
+  private var lostCount = 0
   /// The masks of the frame before that are of a view, by rule and view.
   private var lastMasks: [String: Region] = [:]
   /// As far back as the rules' holds reach so far: so many trees are kept.
@@ -72,23 +71,19 @@ struct Persistence: Sendable {
     var frame = FramePixels(ticket)
     defer { if ticket.isHeld || keepsPixels { ticket = frame.given(to: ticket) } }
     if let (decision, snapshot) = Self.earlier(decision, of: context) {
-      let views = KnownViews(snapshot)
-      persisting.removeAll { views.has($0.mask.view) }
-      if let last = recent.last { lose(from: last, to: views, plan, &frame) }
-      // Under a cover lies another picture than the one that the tree tells of.
-      if !plan.isCovered { remember(decision, views, context, &frame) }
+      follow(decision, KnownViews(snapshot), plan, context, &frame)
     }
     lastMasks = Dictionary(
       plan.redactions.compactMap { mask in mask.maskOfView.map { ($0, mask.region) } }, uniquingKeysWith: { $1 })
     guard !persisting.isEmpty, plan.failures.isEmpty, !plan.isCovered else { return }
-    guard persisting.count <= Self.most else {
-      let problem = "\(persisting.count) hidden views have vanished from the tree, and their pixels have not"
-      plan = .covered(
-        size: plan.size, scale: plan.scale, style: failureCover, failures: [.badViews(reason: problem)])
+    compare(with: &frame, besides: plan)
+    let lost = persisting.masks(besides: plan)
+    guard lost.count <= Self.most else {
+      let problem = "\(lost.count) hidden views have vanished from the tree, and their pixels have not"
+      let failures = [FailureCause.badViews(reason: problem)]
+      plan = .covered(size: plan.size, scale: plan.scale, style: failureCover, failures: failures)
       return
     }
-    compare(with: &frame, besides: plan.hiddenBesidesCovers)
-    let lost = persisting.compactMap { $0.mask.redaction.cut(to: plan.size) }
     plan.redactions = lost + keyboards(in: context) + plan.redactions
   }
 
@@ -112,190 +107,164 @@ struct Persistence: Sendable {
   /// The snapshot that a frame begins with, and what was decided of it; nil where nothing is known of the screen.
   private static func earlier(_ decision: FrameDecision, of context: FrameContext) -> (Decision, Snapshot)? {
     switch (context.views.tree, decision) {
-    case (.exact(let snapshot), .one(let decision)): decision.failures.isEmpty ? (decision, snapshot) : nil
-    case (.between(let snapshot, _, _), .between(let decision, _)):
-      decision.failures.isEmpty ? (decision, snapshot) : nil
+    case (.exact(let snapshot), .one(let decision)): (decision, snapshot)
+    case (.between(let snapshot, _, _), .between(let decision, _)): (decision, snapshot)
     case (.exact, .between), (.between, .one), (.none, _), (.missing, _): nil
     }
   }
 
   // MARK: - What is lost
 
-  /// Notes the masks of the last snapshot's views that this one does not have.
-  private mutating func lose(
-    from last: Seen, to views: KnownViews, _ plan: Plan, _ frame: inout FramePixels
+  /// Takes a frame's tree: what it has is back, what it does not have is lost.
+  private mutating func follow(
+    _ decision: Decision, _ views: KnownViews, _ plan: Plan, _ context: FrameContext, _ frame: inout FramePixels
   ) {
+    if !plan.failures.isEmpty {
+      // Rules that failed may have hidden less, so the last frame that they decided stays the one to compare with. But what
+      // only frames that failed had is lost with them.
+      if let failed { lose(views.changes(since: failed.views).gone, from: failed, plan) }
+      failed = Seen(
+        place: count, decision: decision, views: views, size: context.size, covered: Region(context.size.rect),
+        pixels: .prints([:]))
+      return
+    }
+    let last = recent.last, changes = last.map { views.changes(since: $0.views) }
+    endWhatIsBack(in: views, changes?.come)
+    if let last, let changes { lose(changes.gone, from: last, plan) }
+    if let failed { lose(views.changes(since: failed.views).gone, from: failed, plan) }
+    failed = nil
+    remember(decision, views, plan.covered, context, &frame)
+  }
+
+  private mutating func endWhatIsBack(in views: KnownViews, _ come: Set<Int>?) {
+    // What was lost since the last frame that could be decided may be one of the views that are in both.
+    let begin = persisting.firstIndex { $0.place > recent.last?.place ?? -1 } ?? persisting.endIndex
+    let found =
+      views.found(persisting[..<begin].map(\.mask.view), among: come)
+      + views.found(persisting[begin...].map(\.mask.view), among: nil)
+    persisting = zip(persisting, found).filter { !$1 }.map(\.0)
+  }
+
+  /// Notes the masks of an earlier frame's views that are gone.
+  private mutating func lose(_ gone: Set<Int>, from last: Seen, _ plan: Plan) {
     // Within a mask of a view that stays in its place, that one counts: when it is lost, it persists itself. Any other mask
     // may be gone in the next frame.
     let stable = Region.union(
       of: plan.redactions.filter { mask in mask.maskOfView.map { lastMasks[$0] == mask.region } == true }.map(\.region))
-    let lost = planner.lostMasks(from: (last.decision, last.views), to: views, size: last.size, besides: stable)
+    let lost = planner.lostMasks(of: gone, from: (last.decision, last.views), size: last.size, besides: stable)
     if lost.isEmpty { return }
-    // One frame is decoded once, for all of its masks.
-    var byFrame: [Int: [LostMask]] = [:]
-    for mask in lost { byFrame[reference(for: mask, of: last), default: []].append(mask) }
-    let limit = Self.limit(lost.count), newest = recent.count - 1
-    for (place, masks) in byFrame.sorted(by: { $0.key < $1.key }) {
-      let early = prints(of: masks, in: recent[place], limit)
-      let late = place == newest ? [] : prints(of: masks, in: recent[newest], limit)
-      for (number, mask) in masks.enumerated() {
-        var known = early[number].map { [$0] } ?? []
-        // A text that has grown since then. Where it is not to be seen any more, the tree was behind, and the newest frame
-        // shows what came in its place.
-        if let early = early[number], let late = late.isEmpty ? nil : late[number], early.isBare || late.shows(early) {
-          known.append(late)
-        }
-        // Where no frame can be had, this one is what is compared with: it hides, and errs to hiding on.
-        if known.isEmpty { known = frame.prints(of: [mask.redaction.region], limit) ?? [] }
-        persisting.removeAll { $0.mask.redaction == mask.redaction }
-        // Where nothing was to be seen, nothing can stay.
-        if !known.isEmpty && known.allSatisfy(\.isBare) { continue }
-        persisting.append(Persisting(mask: mask, prints: known))
-      }
+    let known = Set(lost.map(\.redaction))
+    persisting.removeAll { known.contains($0.mask.redaction) }
+    var numbers = [Int: Int]()
+    for mask in lost {
+      numbers[mask.index] = lostCount
+      persisting.append(
+        PersistingMask(
+          mask: mask, place: count, number: lostCount, outer: mask.outer.flatMap { numbers[$0] },
+          looks: .unseen(sources(for: mask, of: last))))
+      lostCount += 1
     }
+    persisting.thinOut()
   }
 
-  /// The place in `recent` of the frame to compare with: the last one that had the view; or, since a hold says by how much
-  /// trees may be behind their pictures, one that is as much earlier, as far as the view stood at its place.
-  private func reference(for mask: LostMask, of last: Seen) -> Int {
-    var place = recent.count - 1, view = mask.index
+  /// The frames to compare with: the last one that had the view in the open; and, since a hold says by how much trees may be
+  /// behind their pictures, one that is as much earlier, as far as the view stood at its place.
+  private func sources(for mask: LostMask, of last: Seen) -> PersistingMask.Sources {
+    var sources = PersistingMask.Sources(), step = (seen: last, view: mask.index), newest: (seen: Seen, view: Int)?
     let wanted = last.place - min(mask.redaction.hold.after, Self.farthest)
-    while place > 0, recent[place].place > wanted, recent[place - 1].size == last.size,
-      let same = recent[place].views.standing(view, in: recent[place - 1].views)
-    {
-      (place, view) = (place - 1, same)
+    var earlier = recent.filter { $0.place < last.place }
+    while true {
+      if step.seen.covered.intersection(mask.redaction.region).isEmpty {
+        // What it has become since then, no frame shows.
+        if newest == nil, !last.views.says(mask.index, theSameAs: step.view, in: step.seen.views) { break }
+        let source = source(of: step.view, in: step.seen)
+        if let newest {
+          sources.newest = sources.newest ?? sources.first
+          sources.hasChanged =
+            sources.hasChanged || !newest.seen.views.says(newest.view, theSameAs: step.view, in: step.seen.views)
+        } else {
+          newest = step
+        }
+        sources.first = source
+        if step.seen.place <= wanted { break }
+      }
+      guard let before = earlier.popLast(), before.size == last.size, newest == nil || step.seen.place > wanted,
+        let same = step.seen.views.standing(step.view, in: before.views)
+      else { break }
+      step = (before, same)
     }
-    return place
+    return sources
   }
 
-  private func prints(of masks: [LostMask], in seen: Seen, _ limit: Int) -> [RegionPrint?] {
+  private func source(of view: Int, in seen: Seen) -> PersistingMask.Source {
     switch seen.pixels {
-    case .prints(let prints):
-      return masks.map { mask in recent.last?.views.standing(mask.index, in: seen.views).flatMap { prints[$0] } }
-    case .ticket(let ticket):
-      var frame = FramePixels(ticket)
-      return frame.prints(of: masks.map(\.redaction.region), limit) ?? masks.map { _ in nil }
+    case .ticket(let ticket): .frame(seen.place, ticket)
+    case .prints(let prints): .print(prints[view])
     }
   }
-
-  private static func limit(_ count: Int) -> Int { max(64, min(RegionPrint.mostPixels, pixelsOfAll / count)) }
 
   /// Keeps what a later loss is compared with.
   private mutating func remember(
-    _ decision: Decision, _ views: KnownViews, _ context: FrameContext, _ frame: inout FramePixels
+    _ decision: Decision, _ views: KnownViews, _ covered: Region, _ context: FrameContext, _ frame: inout FramePixels
   ) {
-    // Of the frames between two snapshots, the first one is the nearest to the snapshot. The last decision about it counts.
-    if case .between = context.views.tree, let last = recent.indices.last, recent[last].size == context.size,
-      views.snapshot.isSame(as: recent[last].views.snapshot)
+    if case .between = context.views.tree, let last = recent.last, last.size == context.size,
+      views.snapshot.isSame(as: last.views.snapshot)
     {
-      recent[last].decision = decision
-      return
+      // Of the frames between two snapshots, the first one in the open is the nearest to the snapshot. The last decision
+      // about it counts.
+      if covered.area >= last.covered.area {
+        recent[recent.count - 1].decision = decision
+        return
+      }
+      recent.removeLast()
     }
     var pixels = Seen.Pixels.ticket(frame.ticket)
     if frame.ticket.isHeld {
       let masks = planner.ownMasks(decision, views, size: context.size) { _ in true }
-      let prints = frame.prints(of: masks.map(\.redaction.region), Self.limit(max(1, masks.count)))
-      let pairs = zip(masks.map(\.index), prints ?? [])
+        .filter { covered.intersection($0.redaction.region).isEmpty }
+      let pairs = zip(masks.map(\.index), frame.prints(of: PersistingMask.limits(masks)) ?? [])
       pixels = .prints(Dictionary(pairs) { first, _ in first })
     }
-    recent.append(Seen(place: count, decision: decision, views: views, size: context.size, pixels: pixels))
+    recent.append(
+      Seen(place: count, decision: decision, views: views, size: context.size, covered: covered, pixels: pixels))
     reach = max(reach, min(Self.farthest, decision.orders.map(\.hold.after).max() ?? 0))
-    let oldest = count - reach
-    recent.removeAll { $0.place < oldest }
+    // The last one that is not covered stays until there is another.
+    let oldest = count - reach, open = recent.last(where: \.covered.isEmpty)?.place
+    recent.removeAll { $0.place < oldest && $0.place != open }
   }
 
   // MARK: - What stays
 
-  /// Ends what has changed. What the plan hides anyway is not looked at.
-  private mutating func compare(with frame: inout FramePixels, besides hidden: Region) {
-    let open = persisting.indices.filter { !persisting[$0].mask.redaction.region.subtracting(hidden).isEmpty }
-    for place in open where persisting[place].prints.isEmpty {
-      persisting[place].prints =
-        frame.prints(of: [persisting[place].mask.redaction.region], RegionPrint.mostPixels) ?? []
+  /// Ends what has changed. What the plan hides anyway is looked at where it was hidden when it was lost.
+  private mutating func compare(with frame: inout FramePixels, besides plan: Plan) {
+    let hidden = plan.hiddenBesidesCovers, covered = plan.covered, isMuch = persisting.count > Self.mostUnseen
+    let looked = persisting.indices.filter { place in
+      let lost = persisting[place]
+      // Under a cover lies another picture than the one that the tree tells of.
+      guard covered.intersection(lost.region).isEmpty else { return false }
+      return isMuch || lost.mask.isWithin || !lost.region.subtracting(hidden).isEmpty
     }
-    for place in open.reversed() {
+    persisting.see(looked, in: &frame)
+    var numbers = Set(persisting.map(\.number)), ended = Set<Int>()
+    // An outer mask stands before what lies in it. That is not looked at as long as the outer one stays and hides it.
+    for place in looked {
+      if let outer = persisting[place].outer, numbers.contains(outer) { continue }
+      guard case .known(let prints) = persisting[place].looks else { continue }
       // A frame that cannot be decoded is covered, and tells nothing; no more does one of another size.
-      guard let holds = frame.holds(persisting[place].prints) else { return }
-      if !holds.isEmpty, holds.allSatisfy({ $0 == false }) { persisting.remove(at: place) }
-    }
-  }
-}
-
-/// The pixels of one frame, decoded when they are asked for, and at most once.
-private struct FramePixels {
-  let ticket: FrameTicket
-  private var decoded: DecodedFrame?
-
-  init(_ ticket: FrameTicket) {
-    self.ticket = ticket
-  }
-
-  private mutating func opened() -> DecodedFrame {
-    if let decoded { return decoded }
-    let frame = DecodedFrame(ticket)
-    decoded = frame
-    return frame
-  }
-
-  /// What regions look like; nil where the frame cannot be decoded.
-  mutating func prints(of regions: [Region], _ limit: Int) -> [RegionPrint]? {
-    regions.isEmpty ? [] : opened().look { frame in regions.map { RegionPrint(of: $0, in: frame, pixels: limit) } }
-  }
-
-  /// Whether regions look as they did; nil where the frame cannot be decoded.
-  mutating func holds(_ prints: [RegionPrint]) -> [Bool?]? {
-    opened().look { frame in prints.map { $0.holds(in: frame) } }
-  }
-
-  /// The same ticket, with the pixels that are there already.
-  func given(to ticket: FrameTicket) -> FrameTicket {
-    guard let decoded else { return ticket }
-    return ticket.decoding { () throws(InputError) in try decoded.take(orElse: ticket) }
-  }
-}
-
-/// A frame that was decoded before its worker comes for it.
-private final class DecodedFrame: Sendable {
-  private enum Content: ~Copyable {
-    case frame(RawFrame)
-    case failed(InputError)
-    case taken
-  }
-
-  private let content: Mutex<Content>
-
-  init(_ ticket: FrameTicket) {
-    do {
-      content = Mutex(.frame(try ticket.decode()))
-    } catch {
-      content = Mutex(.failed(error))
-    }
-  }
-
-  func look<R: Sendable>(_ body: (borrowing RawFrame) -> R) -> R? {
-    content.withLock { content in
-      switch content {
-      case .frame(let frame): body(frame)
-      case .failed: nil
-      case .taken: nil
+      guard let holds = frame.holds(prints) else { return }
+      if holds.allSatisfy({ $0 == false }) {
+        ended.insert(place)
+        numbers.remove(persisting[place].number)
       }
     }
-  }
-
-  func take(orElse ticket: FrameTicket) throws(InputError) -> RawFrame {
-    try content.withLock { content throws(InputError) in
-      var taken = Content.taken
-      swap(&taken, &content)
-      switch consume taken {
-      case .frame(let frame): return frame
-      case .failed(let error): throw error
-      case .taken: return try ticket.decode()
-      }
-    }
+    if !ended.isEmpty { persisting = persisting.indices.filter { !ended.contains($0) }.map { persisting[$0] } }
   }
 }
 
 extension Plan {
+  /// Where covers lie.
+  fileprivate var covered: Region { Region.union(of: redactions.filter { $0.style.name == .cover }.map(\.region)) }
+
   /// What redactions hide that are no covers: a cover may be gone in the next frame.
   fileprivate var hiddenBesidesCovers: Region {
     Region.union(of: redactions.filter { $0.style.name != .cover }.map(\.region))
@@ -305,13 +274,4 @@ extension Plan {
 extension Redaction {
   /// The rule and the view of a view's own mask.
   fileprivate var maskOfView: String? { view.map { "\(rule) \($0)" } }
-
-  /// In a picture of some size. It is held as it was: what comes behind it may be a way out.
-  fileprivate func cut(to size: PixelSize) -> Redaction? {
-    var cut = self
-    cut.region = region.intersection(Region(size.rect))
-    cut.bounds = bounds.intersection(size.rect)
-    if cut.bounds.isEmpty { cut.bounds = cut.region.bounds }
-    return cut.region.isEmpty ? nil : cut
-  }
 }

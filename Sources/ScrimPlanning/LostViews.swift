@@ -1,5 +1,4 @@
 public import ScrimCore
-internal import Synchronization
 
 /// The mask of a view that a newer snapshot does not have any longer.
 public struct LostMask: Sendable {
@@ -9,122 +8,35 @@ public struct LostMask: Sendable {
   public let index: Int
   /// By which it would be known again.
   public let view: KnownView
-}
-
-/// What a view is known by, without the tree that it stood in.
-public struct KnownView: Sendable {
-  fileprivate let name: Int
-  /// Whether its id was its own.
-  fileprivate let isUnique: Bool
-  fileprivate let view: View
-}
-
-/// A snapshot whose views can be looked for in others.
-///
-/// A view is known by its id; without one by its type and those of its ancestors, up to one with an id. Where several
-/// views have that in common, or it has no id, it is there again only if one of them says the same in words, or lies at
-/// the same place where there are none: which of its like a view is, nobody can tell otherwise. What is not known again
-/// counts as vanished, and so does what has no area any more.
-public final class KnownViews: Sendable {
-  public let snapshot: Snapshot
-  /// Made when it is asked for: most frames lose nothing.
-  private let index = Mutex<Index?>(nil)
-
-  private struct Index: Sendable {
-    /// For each view, what it is known by.
-    var names: [Int] = []
-    /// Where a name is found.
-    var places: [Int: [Int]] = [:]
-
-    init(_ snapshot: Snapshot) {
-      names.reserveCapacity(snapshot.views.count)
-      for (index, view) in snapshot.views.enumerated() {
-        var hasher = Hasher()
-        if let id = view.id {
-          hasher.combine(id)
-        } else {
-          hasher.combine(view.parent.map { names[$0] })
-          hasher.combine(view.type)
-        }
-        let name = hasher.finalize()
-        names.append(name)
-        places[name, default: []].append(index)
-      }
-    }
-  }
-
-  public init(_ snapshot: Snapshot) {
-    self.snapshot = snapshot
-  }
-
-  private var known: Index {
-    index.withLock { index in
-      let made = index ?? Index(snapshot)
-      index = made
-      return made
-    }
-  }
-
-  /// A view of this snapshot, to be looked for in others.
-  public func view(_ index: Int) -> KnownView {
-    let view = snapshot.views[index], name = known.names[index]
-    return KnownView(name: name, isUnique: view.id != nil && known.places[name]?.count == 1, view: view)
-  }
-
-  /// Whether a view of another snapshot is in this one.
-  public func has(_ view: KnownView) -> Bool {
-    (known.places[view.name] ?? []).contains { place in
-      let other = snapshot.views[place]
-      if other.bounds.hasNoArea && !view.view.bounds.hasNoArea { return false }
-      return view.isUnique || view.view.isLike(other)
-    }
-  }
-
-  /// The view of another snapshot that this one is, if it stood at the same place there.
-  public func standing(_ index: Int, in other: KnownViews) -> Int? {
-    other.known.places[known.names[index]]?.first { other.snapshot.views[$0].bounds == snapshot.views[index].bounds }
-  }
-}
-
-extension View {
-  /// Whether a view of the same name says the same in words, or, where there are none, lies at the same place.
-  fileprivate func isLike(_ other: View) -> Bool {
-    text == other.text && label == other.label && value == other.value
-      && (bounds == other.bounds || texts.contains { !$0.isEmpty })
-  }
-}
-
-extension Snapshot {
-  /// Whether all views of this snapshot stand in another one at their places in the tree, so that none has vanished: the
-  /// quick answer for most frames.
-  fileprivate func isWhole(in other: Snapshot) -> Bool {
-    guard views.count == other.views.count else { return false }
-    return zip(views, other.views).allSatisfy { mine, theirs in
-      mine.id == theirs.id && mine.type == theirs.type && mine.parent == theirs.parent
-        && (mine.id != nil || mine.isLike(theirs)) && (mine.bounds.hasNoArea || !theirs.bounds.hasNoArea)
-    }
-  }
+  /// The index of the outermost lost view in whose mask it lies; nil for one that is that itself.
+  public let outer: Int?
+  /// Whether it counts wherever it lies: it is secure, or was decided by itself.
+  public let standsAlone: Bool
+  /// Whether it lies within pixels that are hidden anyway.
+  public fileprivate(set) var isWithin = false
 }
 
 extension Planner {
-  /// The masks of views that one snapshot has and hides, and a newer one does not have.
+  /// The masks of those views that a snapshot has and hides, and that are gone in a newer one.
   ///
-  /// - Parameter hidden: Pixels that the newer frame's plan hides anyway: a mask within them is left out.
+  /// - Parameter hidden: Pixels that the newer frame's plan hides anyway: a mask within them is left out, unless it stands
+  ///   alone.
   public func lostMasks(
-    from older: (decision: Decision, views: KnownViews), to newer: KnownViews, size: PixelSize,
+    of gone: Set<Int>, from older: (decision: Decision, views: KnownViews), size: PixelSize,
     besides hidden: @autoclosure () -> Region
   ) -> [LostMask] {
-    let snapshot = older.views.snapshot
-    guard !snapshot.isWhole(in: newer.snapshot), older.decision.contradictions(to: snapshot).isEmpty else { return [] }
-    let lost = ownMasks(older.decision, older.views, size: size) { !newer.has(older.views.view($0)) }
+    guard !gone.isEmpty, older.decision.contradictions(to: older.views.snapshot).isEmpty else { return [] }
+    var lost = ownMasks(older.decision, older.views, size: size, where: gone.contains)
     if lost.isEmpty { return [] }
     let hidden = hidden()
-    return lost.filter { !$0.redaction.region.subtracting(hidden).isEmpty }
+    for place in lost.indices { lost[place].isWithin = lost[place].redaction.region.subtracting(hidden).isEmpty }
+    return lost.filter { $0.standsAlone || !$0.isWithin }
   }
 
-  /// The masks of the hidden views of a snapshot that are asked for; what lies in one of them belongs to its mask.
+  /// The masks of the hidden views of a snapshot that are asked for, the outermost with all that lies in them.
   ///
-  /// A view that is hidden with another one counts by itself, for it can be lost while the other stays.
+  /// A view that is hidden with another one counts by itself, for it can be lost while the other stays, and its pixels can
+  /// stay when the other's go: so there is a mask of it, too, if it draws something itself.
   public func ownMasks(
     _ decision: Decision, _ known: KnownViews, size: PixelSize, where isWanted: (Int) -> Bool
   ) -> [LostMask] {
@@ -135,15 +47,28 @@ extension Planner {
     var geometry = ViewGeometry(snapshot, size: size), names = ViewNames(snapshot), masks = [LostMask]()
     let occluders = Clearing.occluders(in: &geometry)
     for (mask, groups) in zip(membership.masks, groups) {
-      for group in groups {
-        let region = visible(group, of: mask, occluders, &geometry)
-        if region.isEmpty { continue }
-        let order = decision.orders[mask.order], bounds = geometry.visibleRegion(of: group[0]).bounds
+      let order = decision.orders[mask.order]
+      func add(_ index: Int, _ region: Region, outer: Int?, standsAlone: Bool) {
+        let bounds = geometry.visibleRegion(of: index).bounds
         var redaction = Redaction(
           region: region, bounds: bounds.isEmpty ? region.bounds : bounds, style: order.style, rule: order.rule,
-          view: names.name(of: group[0]), hold: order.hold, isSecure: mask.isSecure)
+          view: names.name(of: index), hold: order.hold, isSecure: mask.isSecure)
+        // Only a frame that failed asks for it.
+        if redaction.isSecure && redaction.style.tier == .cosmetic { redaction.style = .defaultMask }
         redaction.hasVanished = true
-        masks.append(LostMask(redaction: redaction, index: group[0], view: known.view(group[0])))
+        masks.append(
+          LostMask(
+            redaction: redaction, index: index, view: known.view(index), outer: outer, standsAlone: standsAlone))
+      }
+      for group in groups {
+        let regions = visible(group, of: mask, occluders, &geometry), region = Region.union(of: regions)
+        if region.isEmpty { continue }
+        let isSecure = group.contains { membership.isSecure[$0] }
+        add(group[0], region, outer: nil, standsAlone: isSecure || group[0] == mask.owner)
+        for (index, own) in zip(group, regions).dropFirst() where snapshot.drawsItself(index) {
+          if own.isEmpty || own == region { continue }
+          add(index, own, outer: group[0], standsAlone: membership.isSecure[index])
+        }
       }
     }
     return masks
@@ -164,5 +89,11 @@ extension Snapshot {
       }
     }
     return groups
+  }
+
+  /// Whether something of a view itself is to be seen, as far as the tree tells: what holds others is seen with them.
+  fileprivate func drawsItself(_ index: Int) -> Bool {
+    let view = views[index]
+    return view.subtreeEnd == index + 1 || view.countsAsSecure || view.texts.contains { !$0.isEmpty }
   }
 }

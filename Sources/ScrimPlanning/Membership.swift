@@ -19,6 +19,8 @@ struct Membership {
   private(set) var masks: [Mask] = []
   /// For each view, the place of the mask in which it is hidden; nil for others.
   private(set) var hidingMask: [Int?] = []
+  /// For each view, whether it is secure or lies in one that is, and is not shown by the explicit word.
+  private(set) var isSecure: [Bool] = []
   /// Secure views that the rules show by the explicit word.
   private(set) var lifted: [Int] = []
 
@@ -55,6 +57,7 @@ struct Membership {
       case .inherit: break
       }
       states.append(state)
+      isSecure.append(state.isSecure)
       hidingMask.append(state.isShown ? nil : state.mask)
       guard let mask = state.mask else { continue }
       if !state.isShown {

@@ -77,7 +77,7 @@ public struct Planner: Sendable {
     guard !membership.masks.isEmpty else { return }
     let occluders = Clearing.occluders(in: &geometry)
     for mask in membership.masks {
-      let region = visible(mask.hidden, of: mask, occluders, &geometry)
+      let region = Region.union(of: visible(mask.hidden, of: mask, occluders, &geometry))
       // An unseen view gets no name either: paths of large trees are long.
       if region.isEmpty { continue }
       assembly.add(
@@ -86,16 +86,15 @@ public struct Planner: Sendable {
     }
   }
 
-  /// The pixels of some views of a mask: what can be seen of them, without what is shown in the mask above them.
+  /// The pixels of each of some views of a mask: what can be seen of it, without what is shown in the mask above it.
   func visible(
     _ views: [Int], of mask: Membership.Mask, _ occluders: Clearing, _ geometry: inout ViewGeometry
-  ) -> Region {
+  ) -> [Region] {
     let shown = Clearing(mask.shown, in: &geometry), all = geometry.snapshot.views
-    return Region.union(
-      of: views.map { index in
-        let seen = occluders.uncovered(geometry.visibleRegion(of: index), of: all[index], at: index)
-        return shown.withoutCutOuts(seen, of: all[index], at: index)
-      })
+    return views.map { index in
+      let seen = occluders.uncovered(geometry.visibleRegion(of: index), of: all[index], at: index)
+      return shown.withoutCutOuts(seen, of: all[index], at: index)
+    }
   }
 
   /// - Parameter doubt: Of the snapshot from whose bounds rules may have made their rectangles.

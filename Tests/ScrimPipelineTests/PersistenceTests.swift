@@ -32,17 +32,24 @@ private struct LosingRecording {
   ///   - seeds: For each frame what the box shows: the seed of its noise, or nil for the ground.
   ///   - trees: For each frame the views in its window; nil where it has no snapshot.
   ///   - times: For each tree its time in seconds, in place of its frame.
+  ///   - grounds: For each frame the seed of the noise around the box, or nil for one colour.
+  ///   - scenes: Whether the window is the left part, of scene `a`, beside one of scene `b`.
   init(
-    _ kind: Kind = .pictures, seeds: [UInt64?], trees: [[String]?], times: [Double]? = nil, events: [String] = []
+    _ kind: Kind = .pictures, seeds: [UInt64?], trees: [[String]?], times: [Double]? = nil, events: [String] = [],
+    grounds: [UInt64?]? = nil, scenes: Bool = false
   ) throws {
     self.kind = kind
-    frames = seeds.map { Self.samples($0) }
+    frames = zip(seeds, grounds ?? seeds.map { _ in 5 }).map { Self.samples($0, ground: $1) }
     var lines = [#"{"scrim":"views","version":1,"space":"pixels","size":[48,32],"scale":1}"#]
     for (place, tree) in trees.enumerated() {
       let when = times.map { #""time":\#($0[place])"# } ?? #""frame":\#(place)"#
       guard let tree else { continue }
+      let (own, beside) =
+        scenes
+        ? (#""scene":"a","bounds":[0,0,28,32]"#, #",{"type":"Window","scene":"b","bounds":[28,0,20,32]}"#)
+        : (#""bounds":[0,0,48,32]"#, "")
       lines.append(
-        #"{"record":"snapshot",\#(when),"windows":[{"type":"Window","bounds":[0,0,48,32],"children":[\#(tree.joined(separator: ","))]}]}"#
+        #"{"record":"snapshot",\#(when),"windows":[{"type":"Window",\#(own),"children":[\#(tree.joined(separator: ","))]}\#(beside)]}"#
       )
     }
     func frame(_ line: String) -> Int {
@@ -66,10 +73,11 @@ private struct LosingRecording {
     }
   }
 
-  private static func samples(_ seed: UInt64?) -> [UInt8] {
-    var ground = Noise(seed: 5), samples = (0..<48 * 32 * 3).map { _ in UInt8(60 + ground.next(upTo: 120)) }
+  private static func samples(_ seed: UInt64?, ground: UInt64?) -> [UInt8] {
+    var noise = Noise(seed: ground ?? 0)
+    var samples = (0..<48 * 32 * 3).map { _ in ground == nil ? 100 : UInt8(60 + noise.next(upTo: 120)) }
     guard let seed else { return samples }
-    var noise = Noise(seed: seed)
+    noise = Noise(seed: seed)
     for y in box.y..<box.y + box.height {
       for x in box.x * 3..<(box.x + box.width) * 3 { samples[y * 48 * 3 + x] = UInt8(60 + noise.next(upTo: 120)) }
     }
@@ -312,6 +320,45 @@ struct PersistenceTests {
     #expect(try recording.fates() == "###.")
   }
 
+  @Test(arguments: ["pin", nil]) func `of likes that say the same, one is not taken for the other`(
+    _ id: String?
+  ) throws {
+    let says = #""role":"s","text":"12.00","#
+    let rules = Lost.rules.replacing("#pin", with: "[role=s]")
+    let two = [Lost.node(id, Lost.box, says), Lost.node(id, Lost.other, says)]
+    let stays = try Lost(seeds: [1, 1, 1, 1, nil], trees: [two, two, [two[1]], [two[1]], [two[1]]])
+    try stays.redacted(rules: rules)
+    #expect(try stays.fates() == "####.")
+
+    // Which of them has moved, nobody can tell.
+    let third = Lost.node(id, (20, 1, 10, 4), says)
+    let moved = try Lost(seeds: [1, 1, 1, nil], trees: [two, [third], [third], [third]])
+    try moved.redacted(rules: rules)
+    #expect(try moved.fates() == "###.")
+
+    // What stands where another one stood, is that one, whatever it says now.
+    let empty = Lost.node(id, Lost.other, #""role":"s","text":"","#)
+    let filled = try Lost(seeds: [1, 1, 1, nil], trees: [[two[0], empty], [two[1]], [two[1]], [two[1]]])
+    try filled.redacted(rules: rules)
+    #expect(try filled.fates() == "###.")
+
+    let plain = Lost.node(id, Lost.box, #""role":"plain","text":"12.00","#)
+    let isBack = try Lost(seeds: [1, 1, 1, 1], trees: [two, [two[1]], [plain, two[1]], [plain, two[1]]])
+    try isBack.redacted(rules: rules)
+    #expect(try isBack.fates() == "##..")
+  }
+
+  @Test func `of views that share an id, one that says something else is another`() throws {
+    func row(_ box: (x: Int, y: Int, width: Int, height: Int), _ text: String) -> String {
+      Lost.node("row", box, #""text":"\#(text)","#)
+    }
+    let before = [row(Lost.box, "anna@example.org"), row(Lost.other, "two")]
+    let after = [row(Lost.box, "two"), row(Lost.other, "three")]
+    let recording = try Lost(seeds: [1, 1, 1, nil], trees: [before, after, after, after])
+    try recording.redacted(rules: Lost.rules.replacing("\"#pin\"", with: "find = \"email\""))
+    #expect(try recording.fates() == "###.")
+  }
+
   @Test func `a view that loses its area, or gives its place to another, is lost`() throws {
     let flat = Lost.node("pin", (Lost.box.x, Lost.box.y, Lost.box.width, 0))
     let folded = try Lost(seeds: [1, 1, 1, nil], trees: [seen, [flat], [flat], [flat]])
@@ -340,6 +387,92 @@ struct PersistenceTests {
     try broken.folder.write("in/\(Recording.name(2))", Array("no picture".utf8))
     #expect(try broken.redacted().failed == 2)
     #expect(try broken.fates() == "#CC#.")
+  }
+
+  @Test(arguments: [
+    (true, [2, 1, 0, 0, 0], ""), (false, [2, 1, 0, 0, 0], ", { \"#pin\" }"), (false, [2, 0, 0, 0], ""),
+  ]) func `what stays of a lost view is hidden, though the rest of it goes`(
+    _ isSecure: Bool, _ states: [Int], _ rule: String
+  ) throws {
+    // The tree has a card with a pin in it (2), without it (1), none (0): the card's picture goes with the card.
+    let pin = Lost.node("pin", Lost.box, #""secure":\#(isSecure),"#), card = (x: 2, y: 2, width: 32, height: 20)
+    let trees = [[], [Lost.node("card", card)], [Lost.node("card", card, #""children":[\#(pin)],"#)]]
+    let count = states.count
+    let recording = try Lost(
+      seeds: Array(repeating: 1, count: count - 1) + [nil], trees: states.map { trees[$0] },
+      grounds: states.map { $0 == 0 ? nil : 5 })
+    try recording.redacted(rules: Lost.rules.replacing("{ \"#pin\" }", with: "{ \"#card\" }\(rule)"))
+    #expect(try recording.fates() == String(repeating: "#", count: count - 1) + ".")
+    let strip = (x: 2, y: 2, width: 32, height: 4), hidden = states.count { $0 > 0 }
+    let seen = String(repeating: "#", count: hidden) + String(repeating: ".", count: count - hidden)
+    #expect(try recording.fates(box: strip) == seen)
+  }
+
+  @Test func `a view that was only there under a cover, or in a frame that failed, stays hidden`() throws {
+    let covered = try Lost(
+      seeds: [3, 3, 1, 1, nil], trees: [seen, seen, [], [], []],
+      events: [
+        #"{"record":"event","frame":0,"event":"scene.didEnterBackground"}"#,
+        #"{"record":"event","frame":2,"event":"scene.didBecomeActive"}"#,
+      ])
+    try covered.redacted(rules: Lost.rules.replacing("hide =", with: "cover = { on = \"background\" }, hide ="))
+    #expect(try covered.fates() == "CC##.")
+
+    let secret = Lost.node("pin", Lost.box, #""secure":true,"#)
+    let failing = try Lost(seeds: [1, 1, 1, 1, nil], trees: [[secret], [secret], [], [], []])
+    let code = "return { frame = function(frame) if frame.index < 2 then error(\"x\") end end }"
+    #expect(try failing.redacted(rules: code).failed == 2)
+    #expect(try failing.fates() == "CC##.")
+  }
+
+  @Test func `a frame that failed does not end what the last one hid`() throws {
+    let recording = try Lost(seeds: [1, 1, 1, 1, nil], trees: [seen, seen, [], [], []])
+    let code = "frame = function(frame, plan) if frame.index == 1 then error(\"x\") end"
+    let hide = " local pin = frame:first(\"#pin\") if pin then plan:hide(pin) end end"
+    let rules = Lost.rules.replacing("hide = { { \"#pin\" } }", with: code + hide)
+    #expect(try recording.redacted(rules: rules).failed == 1)
+    #expect(try recording.fates() == "#C##.")
+  }
+
+  @Test(arguments: [LosingRecording.Kind.pictures, .stream], [0, 1, 2])
+  private func `a longer hold hides no less of what has changed with its tree`(
+    _ kind: LosingRecording.Kind, _ hold: Int
+  ) throws {
+    let one = Lost.node("pin", Lost.box, #""text":"12.00","#), two = Lost.node("pin", Lost.box, #""text":"9876.5","#)
+    let recording = try Lost(
+      kind, seeds: [1, 1, 2, 2, 2, nil, nil, nil], trees: [[one], [one], [two], [], [], [], [], []])
+    try recording.redacted(rules: Lost.rules.replacing("pin\" }", with: "pin\", hold = { after = \(hold) } }"))
+    #expect(try recording.fates() == String(repeating: "#", count: 5 + hold) + String(repeating: ".", count: 3 - hold))
+  }
+
+  @Test func `under the cover of a scene nothing is compared`() throws {
+    let recording = try Lost(
+      seeds: [1, 3, 3, 1, 1, nil], trees: [seen, [], [], [], [], []],
+      events: [
+        #"{"record":"event","frame":1,"event":"scene.didEnterBackground","scene":"a"}"#,
+        #"{"record":"event","frame":3,"event":"scene.didBecomeActive","scene":"a"}"#,
+      ], scenes: true)
+    try recording.redacted(rules: Lost.rules.replacing("hide =", with: "cover = { on = \"background\" }, hide ="))
+    #expect(try recording.fates() == "#CC##.")
+  }
+
+  @Test func `hidden views whose ids change with each frame do not pile up`() throws {
+    let trees = (0..<30).map { [Lost.node("clock-\($0)", Lost.box, #""role":"s","#)] } + [[], [], []]
+    let recording = try Lost(seeds: Array(repeating: 1, count: 32) + [nil], trees: trees)
+    try recording.redacted(rules: Lost.rules.replacing("#pin", with: "[role=s]"))
+    #expect(try recording.fates() == String(repeating: "#", count: 32) + ".")
+    let causes = try recording.causes()
+    #expect(causes.prefix(30).allSatisfy { $0 == [nil] })
+    #expect(causes.dropFirst(30).allSatisfy { $0.count <= 3 })
+  }
+
+  @Test func `a view that takes the place of a lost one by the same rule, and moves on, does not end it`() throws {
+    let secret = Lost.node("a", Lost.box, #""role":"s","#)
+    let there = Lost.node("b", Lost.box, #""role":"s","#), aside = Lost.node("b", Lost.other, #""role":"s","#)
+    let recording = try Lost(
+      seeds: [1, 1, 1, 1, nil], trees: [[secret], [there], [aside], [aside], [aside]])
+    try recording.redacted(rules: Lost.rules.replacing("#pin", with: "[role=s]"))
+    #expect(try recording.fates() == "####.")
   }
 
   @Test func `a dry run touches no pixel and says that it has not decided`() throws {

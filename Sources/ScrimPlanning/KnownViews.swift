@@ -1,0 +1,210 @@
+public import ScrimCore
+internal import Synchronization
+
+/// What a view is known by, without the tree that it stood in.
+public struct KnownView: Sendable {
+  fileprivate let name: Int
+  /// Whether its id was its own.
+  fileprivate let isUnique: Bool
+  fileprivate let standing: Standing
+}
+
+/// A snapshot whose views can be looked for in others.
+///
+/// A view is known by its id; without one by its type and those of its ancestors, up to one with an id. Where several
+/// views have that in common, or it has no id, it is there again only if one of them says the same in words, or lies at
+/// the same place where there are none. One view of the newer snapshot is one of the older, and no second one: those at
+/// the same place first; and what stands where one of its like stood, and says something else, is no other that has
+/// moved. Where fewer are there than before, and not at their places, nobody can tell which, and none is known again. What
+/// is not known again counts as vanished, and so does what has no area any more.
+public final class KnownViews: Sendable {
+  public let snapshot: Snapshot
+  /// Made when it is asked for: most frames lose nothing.
+  private let index = Mutex<Index?>(nil)
+
+  private struct Index: Sendable {
+    /// For each view, what it is known by.
+    var names: [Int] = []
+    /// Where a name is found.
+    var places: [Int: [Int]] = [:]
+
+    init(_ snapshot: Snapshot) {
+      names.reserveCapacity(snapshot.views.count)
+      for (index, view) in snapshot.views.enumerated() {
+        var hasher = Hasher()
+        if let id = view.id {
+          hasher.combine(id)
+        } else {
+          hasher.combine(view.parent.map { names[$0] })
+          hasher.combine(view.type)
+        }
+        let name = hasher.finalize()
+        names.append(name)
+        places[name, default: []].append(index)
+      }
+    }
+  }
+
+  public init(_ snapshot: Snapshot) {
+    self.snapshot = snapshot
+  }
+
+  private var known: Index {
+    index.withLock { index in
+      let made = index ?? Index(snapshot)
+      index = made
+      return made
+    }
+  }
+
+  /// A view of this snapshot, to be looked for in others.
+  public func view(_ index: Int) -> KnownView {
+    KnownView(name: known.names[index], isUnique: isUnique(index), standing: Standing(snapshot.views[index]))
+  }
+
+  private func isUnique(_ index: Int) -> Bool {
+    snapshot.views[index].id != nil && known.places[known.names[index]]?.count == 1
+  }
+
+  /// The view of another snapshot that this one is, if it stood at the same place there.
+  public func standing(_ index: Int, in other: KnownViews) -> Int? {
+    other.known.places[known.names[index]]?.first { other.snapshot.views[$0].bounds == snapshot.views[index].bounds }
+  }
+
+  /// Whether a view says the same in words as one of another snapshot.
+  public func says(_ index: Int, theSameAs other: Int, in views: KnownViews) -> Bool {
+    Standing(snapshot.views[index]).words == Standing(views.snapshot.views[other]).words
+  }
+
+  // MARK: - What has come and gone
+
+  /// Which views with an area have gone since an older snapshot, and which have come.
+  public func changes(since older: KnownViews) -> ViewChanges {
+    if snapshot.isSame(as: older.snapshot) { return ViewChanges() }
+    let (mine, theirs) = (snapshot.views, older.snapshot.views)
+    if has(allOf: older) {
+      return ViewChanges(come: Set(mine.indices.filter { theirs[$0].bounds.hasNoArea && !mine[$0].bounds.hasNoArea }))
+    }
+    var changes = ViewChanges(come: Set(mine.indices.filter { !mine[$0].bounds.hasNoArea }))
+    let places = known.places
+    for (name, olds) in older.known.places {
+      let isUnique = older.isUnique(olds[0]), olds = olds.filter { !theirs[$0].bounds.hasNoArea }
+      let news = (places[name] ?? []).filter(changes.come.contains)
+      if olds.isEmpty { continue }
+      let pairs = Pairs(olds.map { Standing(theirs[$0]) }, news.map { Standing(mine[$0]) })
+      if isUnique, let same = pairs.taken.first ?? news.indices.first {
+        changes.come.remove(news[same])
+        continue
+      }
+      changes.gone.formUnion(pairs.gone.map { olds[$0] })
+      changes.come.subtract(pairs.taken.map { news[$0] })
+    }
+    return changes
+  }
+
+  /// Which of some views that have vanished are in this snapshot; of likes, those that have come.
+  public func found(_ lost: [KnownView], among come: Set<Int>?) -> [Bool] {
+    var found = [Bool](repeating: false, count: lost.count), likes = [Int: [Int]]()
+    for (number, view) in lost.enumerated() {
+      let there = (known.places[view.name] ?? []).filter { !snapshot.views[$0].bounds.hasNoArea }
+      if view.isUnique {
+        found[number] = !there.isEmpty
+      } else if there.contains(where: { come?.contains($0) ?? true }) {
+        likes[view.name, default: []].append(number)
+      }
+    }
+    for (name, numbers) in likes {
+      let news = known.places[name]!.filter { !snapshot.views[$0].bounds.hasNoArea && come?.contains($0) ?? true }
+      let gone = Pairs(numbers.map { lost[$0].standing }, news.map { Standing(snapshot.views[$0]) }).gone
+      for number in numbers { found[number] = true }
+      for place in gone { found[numbers[place]] = false }
+    }
+    return found
+  }
+
+  /// Whether all views of another snapshot stand in this one at their places in the tree, so that none has vanished: the
+  /// quick answer for most frames.
+  private func has(allOf older: KnownViews) -> Bool {
+    let (mine, theirs) = (snapshot.views, older.snapshot.views)
+    guard mine.count == theirs.count else { return false }
+    return mine.indices.allSatisfy { index in
+      let (new, old) = (mine[index], theirs[index])
+      guard new.id == old.id, new.type == old.type, new.parent == old.parent,
+        old.bounds.hasNoArea || !new.bounds.hasNoArea
+      else { return false }
+      // Names are counted only where something has changed.
+      return Standing(old).isLike(Standing(new)) || older.isUnique(index)
+    }
+  }
+}
+
+/// How the views of two snapshots differ.
+public struct ViewChanges: Sendable {
+  /// Views of the older one that the newer does not have.
+  public var gone: Set<Int> = []
+  /// Views of the newer one that are none of the older.
+  public var come: Set<Int> = []
+}
+
+/// What a view says, and where it stands.
+private struct Standing: Hashable {
+  struct Words: Hashable {
+    var text, label, value: SensitiveText?
+  }
+
+  let words: Words
+  let bounds: Bounds
+  private let hasWords: Bool
+
+  init(_ view: View) {
+    words = Words(text: view.text, label: view.label, value: view.value)
+    bounds = view.bounds
+    hasWords = view.texts.contains { !$0.isEmpty }
+  }
+
+  /// The same words wherever it stands; nil where there are none.
+  var spoken: Words? { hasWords ? words : nil }
+
+  /// Whether a view of the same name says the same in words, or, where there are none, lies at the same place.
+  func isLike(_ other: Standing) -> Bool { words == other.words && (hasWords || bounds == other.bounds) }
+
+  static func == (one: Standing, other: Standing) -> Bool { one.words == other.words && one.bounds == other.bounds }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(words)
+    hasher.combine(bounds)
+  }
+}
+
+/// Views of one name, one to one.
+private struct Pairs {
+  /// Places of the older ones that are not known again.
+  private(set) var gone: [Int] = []
+  /// Places of the newer ones that are one of the older, or may be.
+  private(set) var taken: [Int] = []
+
+  init(_ olds: [Standing], _ news: [Standing]) {
+    var standing = [Standing: [Int]](), moved = [Standing.Words: [Int]]()
+    for place in news.indices.reversed() { standing[news[place], default: []].append(place) }
+    for (place, old) in olds.enumerated() {
+      if let same = standing[old]?.popLast() {
+        taken.append(same)
+      } else if let words = old.spoken {
+        moved[words, default: []].append(place)
+      } else {
+        gone.append(place)
+      }
+    }
+    if moved.isEmpty { return }
+    // What stands where an older one stood is rather that one, which says something else now, than another that has moved.
+    let changed = Set((gone + moved.values.joined()).map { olds[$0].bounds })
+    let left = standing.values.joined().sorted()
+    taken += left.filter { changed.contains(news[$0].bounds) }
+    let free = Dictionary(grouping: left.filter { !changed.contains(news[$0].bounds) }) { news[$0].words }
+    for (words, places) in moved {
+      let likes = free[words] ?? []
+      if likes.count < places.count { gone += places }
+      taken += likes.prefix(places.count)
+    }
+  }
+}
