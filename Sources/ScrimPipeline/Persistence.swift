@@ -123,9 +123,9 @@ struct Persistence: Sendable {
       // Rules that failed may have hidden less, so the last frame that they decided stays the one to compare with. But what
       // only frames that failed had is lost with them.
       if let failed { lose(views.changes(since: failed.views).gone, from: failed, plan) }
-      failed = Seen(
-        place: count, decision: decision, views: views, size: context.size, covered: Region(context.size.rect),
-        pixels: .prints([:]))
+      // It is covered because it failed: below lies what the tree tells of, but where rules cover it, too.
+      let covered = decision.covers.isEmpty ? Region.empty : Region(context.size.rect)
+      failed = seen(decision, views, covered, context, &frame)
       return
     }
     let last = recent.last, changes = last.map { views.changes(since: $0.views) }
@@ -218,6 +218,16 @@ struct Persistence: Sendable {
       }
       recent.removeLast()
     }
+    recent.append(seen(decision, views, covered, context, &frame))
+    reach = max(reach, min(Self.farthest, decision.orders.map(\.hold.after).max() ?? 0))
+    // The last one that is not covered stays until there is another.
+    let oldest = count - reach, open = recent.last(where: \.covered.isEmpty)?.place
+    recent.removeAll { $0.place < oldest && $0.place != open }
+  }
+
+  private func seen(
+    _ decision: Decision, _ views: KnownViews, _ covered: Region, _ context: FrameContext, _ frame: inout FramePixels
+  ) -> Seen {
     var pixels = Seen.Pixels.ticket(frame.ticket)
     if frame.ticket.isHeld {
       let masks = planner.ownMasks(decision, views, size: context.size) { _ in true }
@@ -225,12 +235,7 @@ struct Persistence: Sendable {
       let pairs = zip(masks.map(\.index), frame.prints(of: PersistingMask.limits(masks)) ?? [])
       pixels = .prints(Dictionary(pairs) { first, _ in first })
     }
-    recent.append(
-      Seen(place: count, decision: decision, views: views, size: context.size, covered: covered, pixels: pixels))
-    reach = max(reach, min(Self.farthest, decision.orders.map(\.hold.after).max() ?? 0))
-    // The last one that is not covered stays until there is another.
-    let oldest = count - reach, open = recent.last(where: \.covered.isEmpty)?.place
-    recent.removeAll { $0.place < oldest && $0.place != open }
+    return Seen(place: count, decision: decision, views: views, size: context.size, covered: covered, pixels: pixels)
   }
 
   // MARK: - What stays

@@ -25,7 +25,7 @@ extension Planner {
     of gone: Set<Int>, from older: (decision: Decision, views: KnownViews), size: PixelSize,
     besides hidden: @autoclosure () -> Region
   ) -> [LostMask] {
-    guard !gone.isEmpty, older.decision.contradictions(to: older.views.snapshot).isEmpty else { return [] }
+    if gone.isEmpty { return [] }
     var lost = ownMasks(older.decision, older.views, size: size, where: gone.contains)
     if lost.isEmpty { return [] }
     let hidden = hidden()
@@ -41,6 +41,8 @@ extension Planner {
     _ decision: Decision, _ known: KnownViews, size: PixelSize, where isWanted: (Int) -> Bool
   ) -> [LostMask] {
     let snapshot = known.snapshot
+    // A decision that does not fit its snapshot covers the frame: nothing of it says anything.
+    guard decision.contradictions(to: snapshot).isEmpty else { return [] }
     let membership = Membership(decision.verdicts, of: snapshot)
     let groups = membership.masks.map { mask in snapshot.topmost(of: mask.hidden.filter(isWanted)) }
     guard groups.contains(where: { !$0.isEmpty }) else { return [] }

@@ -425,6 +425,16 @@ struct PersistenceTests {
     #expect(try failing.fates() == "CC##.")
   }
 
+  @Test(arguments: [LosingRecording.Kind.pictures, .stream]) private func `what a frame that failed shows ends it, too`(
+    _ kind: LosingRecording.Kind
+  ) throws {
+    let secret = Lost.node("pin", Lost.box, #""secure":true,"#)
+    let recording = try Lost(kind, seeds: [1, 1, nil, nil], trees: [[secret], [secret], [], []])
+    let code = "return { frame = function(frame) if frame.index == 1 then error(\"x\") end end }"
+    #expect(try recording.redacted(rules: code).failed == 1)
+    #expect(try recording.fates() == "#C..")
+  }
+
   @Test func `a frame that failed does not end what the last one hid`() throws {
     let recording = try Lost(seeds: [1, 1, 1, 1, nil], trees: [seen, seen, [], [], []])
     let code = "frame = function(frame, plan) if frame.index == 1 then error(\"x\") end"
