@@ -34,6 +34,8 @@ public struct RegionPrint: Sendable, CustomReflectable {
   /// The samples that are not of the ground.
   private let drawn: [Int]
   private let ground: SIMD4<UInt16>
+  /// By how much a sample of it may differ and be unchanged: less where all that is drawn is faint, as behind a veil.
+  private let ownTolerance: UInt16
 
   /// - Parameters:
   ///   - region: Lies in the frame.
@@ -45,7 +47,12 @@ public struct RegionPrint: Sendable, CustomReflectable {
     let samples = Self.samples(of: self.region, every: step, in: frame.pixels), ground = Self.median(samples)
     self.samples = samples
     self.ground = ground
-    drawn = samples.indices.filter { Self.isChanged(samples[$0], ground) }
+    func drawn(_ tolerance: UInt16) -> [Int] {
+      samples.indices.filter { Self.isChanged(samples[$0], ground, by: tolerance) }
+    }
+    let plain = drawn(Self.tolerance), isFaint = plain.count < Self.fewestDrawn
+    self.drawn = isFaint ? drawn(Self.bareTolerance) : plain
+    ownTolerance = isFaint ? Self.bareTolerance : Self.tolerance
   }
 
   /// Whether what was to be seen in the region still is; nil where the frame has another size, so that nothing can be told.
@@ -71,19 +78,17 @@ public struct RegionPrint: Sendable, CustomReflectable {
     // Something large in front is not the ground, as long as enough of the old one is left.
     let left = now.count { !Self.isChanged($0, ground) }
     let newGround = left * Self.groundPart >= now.count ? ground : Self.median(now)
-    let seen = drawn.count { Self.isSeen(samples[$0], on: ground, in: now[$0], on: newGround) }
+    let seen = drawn.count { isSeen(samples[$0], in: now[$0], on: newGround) }
     return seen * 100 > drawn.count * Self.partToBeSeen
   }
 
   /// Whether a sample is what it was, or stands out from its ground as it did, in the channel in which it did most.
-  private static func isSeen(
-    _ old: SIMD4<UInt16>, on oldGround: SIMD4<UInt16>, in new: SIMD4<UInt16>, on newGround: SIMD4<UInt16>
-  ) -> Bool {
-    if !isChanged(old, new) { return true }
-    let was = SIMD4<Int32>(truncatingIfNeeded: old) &- SIMD4<Int32>(truncatingIfNeeded: oldGround)
+  private func isSeen(_ old: SIMD4<UInt16>, in new: SIMD4<UInt16>, on newGround: SIMD4<UInt16>) -> Bool {
+    if !Self.isChanged(old, new, by: ownTolerance) { return true }
+    let was = SIMD4<Int32>(truncatingIfNeeded: old) &- SIMD4<Int32>(truncatingIfNeeded: ground)
     let now = SIMD4<Int32>(truncatingIfNeeded: new) &- SIMD4<Int32>(truncatingIfNeeded: newGround)
     let channel = was.indices.max { abs(was[$0]) < abs(was[$1]) }!
-    return was[channel].signum() == now[channel].signum() && abs(now[channel]) * contrastPart >= abs(was[channel])
+    return was[channel].signum() == now[channel].signum() && abs(now[channel]) * Self.contrastPart >= abs(was[channel])
   }
 
   /// The middle one of all values of each channel, to eight bits: the ground that things are drawn on.

@@ -58,6 +58,16 @@ struct RegionPrintTests {
     return frame
   }
 
+  @Test func `what is faint ends with itself, and stays as long as it does`() {
+    let ground = Colour(0xF0F0F0), ghost = Colour(0xE4E4E4)
+    let print = RegionPrint(of: region, in: letters(ink: ghost, ground: ground))
+    #expect(holds(print, letters(ink: ghost, ground: ground)) == true)
+    // Two levels of a coder's noise, and half of its contrast.
+    #expect(holds(print, letters(ink: Colour(0xE6E6E6), ground: ground)) == true)
+    #expect(holds(print, letters(ink: Colour(0xEAEAEA), ground: ground)) == true)
+    #expect(holds(print, letters(ink: ground, ground: ground)) == false)
+  }
+
   @Test func `letters hold while they can be read`() {
     let print = RegionPrint(of: region, in: letters())
     // A caret, a spinner, an alert over a third, a veil, most of a fade, a letter less, and one more.
