@@ -51,9 +51,9 @@ avfence_status picture_open(avfence_writer *writer) {
   frame->colorspace = writer->codec->colorspace;
   frame->chroma_location = writer->codec->chroma_sample_location;
   frame->sample_aspect_ratio = writer->codec->sample_aspect_ratio;
-  if (av_frame_get_buffer(frame, 0) < 0) return AVFENCE_OUT_OF_MEMORY;
   const AVPixFmtDescriptor *kind = av_pix_fmt_desc_get(frame->format);
   bool is_rgb = writer->layout.model == AVFENCE_RGB || writer->layout.model == AVFENCE_RGBA;
+  writer->is_alike = !is_rgb && kind->nb_components == layout_planes(&writer->layout) && writer->kind != AVFENCE_PALETTES;
   if (!is_rgb || kind->flags & (AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL)) return AVFENCE_OK;
   bool is_deep = writer->layout.bit_depth > 8;
   writer->convert = picture_converter(frame->width, frame->height, is_deep, frame->format, SWS_CS_ITU709);
@@ -147,10 +147,54 @@ static void copy(avfence_writer *writer, const uint8_t *bytes) {
   if (writer->layout.model == AVFENCE_MONO && kind->nb_components > 1) fill_chroma(frame, kind);
 }
 
-bool picture_fill(avfence_writer *writer, const uint8_t *bytes) {
-  if (av_frame_make_writable(writer->frame) < 0) return false;
-  if (writer->kind == AVFENCE_PALETTES) return palette_fill(writer->frame, &writer->layout, &writer->tags, bytes);
+static void free_given(void *opaque, uint8_t *bytes) {
+  (void)opaque;
+  free(bytes);
+}
+
+// Makes the encoder's picture of a frame's own memory.
+static bool take(avfence_writer *writer, avfence_samples samples) {
+  AVFrame *frame = writer->frame;
+  frame->buf[0] = av_buffer_create(samples.bytes, samples.count, free_given, NULL, 0);
+  if (frame->buf[0] == NULL) {
+    free(samples.bytes);
+    return false;
+  }
+  writer->is_taken = true;
+  uint8_t *start = samples.bytes;
+  for (int plane = 0; plane < layout_planes(&writer->layout); plane++) {
+    int width, height;
+    size_t row_bytes;
+    layout_plane(&writer->layout, plane, &width, &height, &row_bytes);
+    frame->data[plane] = start;
+    frame->linesize[plane] = (int)row_bytes;
+    start += row_bytes * (size_t)height;
+  }
+  return true;
+}
+
+// Puts samples into memory of the encoder's picture.
+static bool put(avfence_writer *writer, const uint8_t *bytes) {
+  AVFrame *frame = writer->frame;
+  if ((frame->buf[0] ? av_frame_make_writable(frame) : av_frame_get_buffer(frame, 0)) < 0) return false;
+  if (writer->kind == AVFENCE_PALETTES) return palette_fill(frame, &writer->layout, &writer->tags, bytes);
   if (writer->convert) return convert(writer, bytes);
   copy(writer, bytes);
   return true;
+}
+
+bool picture_fill(avfence_writer *writer, avfence_samples samples) {
+  if (samples.is_given && writer->is_alike) return take(writer, samples);
+  bool is_put = put(writer, samples.bytes);
+  if (samples.is_given) free(samples.bytes);
+  return is_put;
+}
+
+void picture_let_go(avfence_writer *writer) {
+  if (!writer->is_taken) return;
+  AVFrame *frame = writer->frame;
+  av_buffer_unref(&frame->buf[0]);
+  memset(frame->data, 0, sizeof frame->data);
+  memset(frame->linesize, 0, sizeof frame->linesize);
+  writer->is_taken = false;
 }

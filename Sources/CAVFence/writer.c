@@ -110,9 +110,12 @@ static avfence_status encode(avfence_writer *writer, const AVFrame *frame) {
 }
 
 avfence_status avfence_writer_write(
-    avfence_writer *writer, const void *bytes, size_t count, int64_t time, int64_t duration, bool is_clear, int64_t *stored) {
-  if (count != layout_bytes(&writer->layout)) return writer_refuse(writer, "a frame has another size than the first");
-  if (!picture_fill(writer, bytes)) return AVFENCE_OUT_OF_MEMORY;
+    avfence_writer *writer, avfence_samples samples, int64_t time, int64_t duration, bool is_clear, int64_t *stored) {
+  if (samples.count != layout_bytes(&writer->layout)) {
+    if (samples.is_given) free(samples.bytes);
+    return writer_refuse(writer, "a frame has another size than the first");
+  }
+  if (!picture_fill(writer, samples)) return AVFENCE_OUT_OF_MEMORY;
   writer->frame->pts = time;
   writer->frame->pict_type = AV_PICTURE_TYPE_NONE;
   if (!keep_duration(writer, time, duration)) return AVFENCE_OUT_OF_MEMORY;
@@ -121,7 +124,9 @@ avfence_status avfence_writer_write(
   writer->end = time + duration;
   *stored = av_rescale_q(time, writer->codec->time_base, writer->track->time_base);
   times_print_add(&writer->times, *stored);
-  return encode(writer, writer->frame);
+  avfence_status status = encode(writer, writer->frame);
+  picture_let_go(writer);
+  return status;
 }
 
 // A GIF says of each picture how long it is shown; the muxer knows that of the last one from nobody.

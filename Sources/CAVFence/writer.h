@@ -22,6 +22,8 @@ struct avfence_writer {
   avfence_tags tags;
   avfence_codec kind;
   struct SwsContext *convert;
+  // The encoder's picture has the samples of the layout in the layout's order; the picture in hand is of somebody else's memory.
+  bool is_alike, is_taken;
   // Durations of frames that the encoder holds, by time.
   struct {
     int64_t time, duration;
@@ -48,7 +50,7 @@ avfence_status file_check_decoded(avfence_writer *writer);
 enum AVPixelFormat picture_format(avfence_codec codec, const avfence_layout *layout);
 // Whether chroma stands for blocks whose sides an odd size does not divide.
 bool picture_is_cut(const avfence_layout *layout, enum AVPixelFormat format);
-// Takes memory for the encoder's picture, and what turns frames into it.
+// Takes what turns frames into the encoder's picture.
 avfence_status picture_open(avfence_writer *writer);
 // What turns RGB of 8 or 16 bits into luma and chroma of a format; NULL where memory is short.
 struct SwsContext *picture_converter(int width, int height, bool is_deep, enum AVPixelFormat format, int table);
@@ -56,5 +58,8 @@ struct SwsContext *picture_converter(int width, int height, bool is_deep, enum A
 uint8_t *picture_flat(const avfence_layout *layout, const uint8_t *bytes);
 // Puts a frame into a picture with a palette of its own; false where memory is short.
 bool palette_fill(AVFrame *frame, const avfence_layout *layout, const avfence_tags *tags, const uint8_t *bytes);
-// Puts a frame of the writer's layout into the encoder's picture; false where memory is short.
-bool picture_fill(avfence_writer *writer, const uint8_t *bytes);
+// Puts a frame of the writer's layout into the encoder's picture, or makes one of samples that are given; false where memory is
+// short.
+bool picture_fill(avfence_writer *writer, avfence_samples samples);
+// After encoding: the encoder keeps what it needs of a picture made of samples that were given.
+void picture_let_go(avfence_writer *writer);

@@ -37,6 +37,9 @@ public struct RedactedFrame: ~Copyable, Sendable {
     try unsafe pixels.withBytes(body)
   }
 
+  /// Gives the bytes away, for an encoder that keeps them: the taker frees them with `free`.
+  public consuming func releasedBytes() -> UnsafeMutableRawBufferPointer { unsafe pixels.released() }
+
   /// A copy of the samples, for the masking module to paint on; nil where there is no memory.
   borrowing func copiedPixels(_ memory: MaskMemory) -> PixelBuffer? {
     guard var copy = memory.picture(size, format) else { return nil }

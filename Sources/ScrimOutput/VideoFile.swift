@@ -54,17 +54,17 @@ public final class VideoFile: FrameSink {
       throw .unsuitable(path: path, reason: "these frames have no times; --fps RATE gives them")
     }
     let count = frame.byteCount, isClear = frame.isClear
+    var whole: RedactedFrame? = consume frame
     try state.withLock { state throws(SinkError) in
+      guard let frame = whole.take() else { return }
       if state.writer == nil { try begin(&state, with: frame, at: time) }
       guard let layout = state.layout else { return }
       let ticks = time.ticks - state.start.ticks
       guard time.tick == state.start.tick, ticks > state.lastTime else {
         throw .unsuitable(path: path, reason: "the frames' times do not ascend on one clock")
       }
-      var stored: Int64 = 0
-      // The bytes are read within the call.
-      try unsafe layout.withBytes(of: frame, path: path) { bytes throws(SinkError) in
-        stored = try unsafe state.writer!.write(bytes, time: ticks, duration: time.duration, isClear: isClear)
+      let stored = try unsafe layout.withSamples(of: frame, path: path) { samples throws(SinkError) in
+        try unsafe state.writer!.write(samples, time: ticks, duration: time.duration, isClear: isClear)
       }
       guard state.lastStored < 0 || stored - state.lastStored >= kind.container.leastStep else {
         throw .unsuitable(

@@ -33,6 +33,23 @@ struct VideoLayout: Hashable {
       height: Int32(clamping: size.height))
   }
 
+  /// Gives a frame's samples away where they are of this layout, else lends them in it. Throws as below.
+  func withSamples<R>(
+    of frame: consuming RedactedFrame, path: BytePath, _ body: (avfence_samples) throws(SinkError) -> R
+  ) throws(SinkError) -> R {
+    if frame.format == format && frame.size == size {
+      let bytes = unsafe frame.releasedBytes()
+      return try unsafe body(avfence_samples(bytes: bytes.baseAddress, count: bytes.count, is_given: true))
+    }
+    var result: R?
+    try unsafe withBytes(of: frame, path: path) { bytes throws(SinkError) in
+      // What is lent is only read.
+      let start = unsafe UnsafeMutableRawPointer(mutating: bytes.baseAddress)
+      result = try unsafe body(avfence_samples(bytes: start, count: bytes.count, is_given: false))
+    }
+    return result!
+  }
+
   /// Lends a frame's bytes in this layout. Throws `.unsuitable` for one that it cannot hold without loss.
   func withBytes(
     of frame: borrowing RedactedFrame, path: BytePath, _ body: (UnsafeRawBufferPointer) throws(SinkError) -> Void

@@ -56,14 +56,14 @@ internal import ScrimMasking
     if sound >= 0 { close(sound) }
   }
 
-  /// Encodes a frame and gives its time on the container's clock. `bytes` are as many as the layout has; `isClear` says
+  /// Encodes a frame and gives its time on the container's clock. Its samples are as many as the layout has; `isClear` says
   /// whether its time may be heard.
   mutating func write(
-    _ bytes: UnsafeRawBufferPointer, time: Int64, duration: Int64, isClear: Bool
+    _ samples: avfence_samples, time: Int64, duration: Int64, isClear: Bool
   ) throws(SinkError) -> Int64 {
     var stored: Int64 = 0
-    // The bytes are read within the call.
-    try check(unsafe avfence_writer_write(writer, bytes.baseAddress, bytes.count, time, duration, isClear, &stored))
+    // They are read within the call, or given away with it.
+    try check(unsafe avfence_writer_write(writer, samples, time, duration, isClear, &stored))
     return stored
   }
 

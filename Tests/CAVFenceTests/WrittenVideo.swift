@@ -12,6 +12,8 @@ import ScrimTestSupport
     /// One for each frame: when it is shown, and which noise it is.
     var frames = (0..<12).map { (time: Int64($0), noise: $0) }
     var ticksPerSecond: Int32 = 25
+    /// Whether the writer gets the samples to keep; else they are lent.
+    var givesSamples = false
   }
 
   struct Failure: Error {
@@ -54,9 +56,13 @@ import ScrimTestSupport
     unsafe self.writer = writer
     for frame in plan.frames {
       var stored: Int64 = 0
-      let bytes = Array(Self.noise[(137 * frame.noise)...].prefix(Int(plan.width) * 72))
-      // The bytes are read within the call.
-      let status = unsafe avfence_writer_write(writer, bytes, bytes.count, frame.time, 1, true, &stored)
+      let count = Int(plan.width + (plan.width + 1) / 2) * 48
+      let bytes = unsafe UnsafeMutableRawBufferPointer(start: malloc(count), count: count)
+      unsafe bytes.copyBytes(from: Self.noise[(137 * frame.noise)...].prefix(count))
+      let samples = unsafe avfence_samples(bytes: bytes.baseAddress, count: count, is_given: plan.givesSamples)
+      let status = unsafe avfence_writer_write(writer, samples, frame.time, 1, true, &stored)
+      // Those that were given are the writer's now.
+      if !plan.givesSamples { unsafe free(bytes.baseAddress) }
       guard status == AVFENCE_OK else { throw Failure(message: self.message) }
     }
     guard unsafe avfence_writer_finish(writer) == AVFENCE_OK else { throw Failure(message: self.message) }

@@ -174,10 +174,18 @@ avfence_status avfence_check_sound(int descriptor, avfence_container container, 
 avfence_status avfence_writer_open(
     const avfence_output *output, avfence_writer **writer, char message[160], int *error_number);
 
+// A frame's samples, plane after plane, rows without padding. Those that are given were got from malloc, are the taker's from
+// then on, whatever is answered, and are encoded where they lie; others are lent for the call.
+typedef struct {
+  void *bytes;
+  size_t count;
+  bool is_given;
+} avfence_samples;
+
 // Encodes one frame, in the layout that was announced. Times ascend from 0. `is_clear` says that nothing was covered in it, and
 // that its time may be heard. `stored` gets the time on the container's clock.
 avfence_status avfence_writer_write(
-    avfence_writer *writer, const void *bytes, size_t count, int64_t time, int64_t duration, bool is_clear, int64_t *stored);
+    avfence_writer *writer, avfence_samples samples, int64_t time, int64_t duration, bool is_clear, int64_t *stored);
 
 // Writes what is left and the container's end. What does not go to a pipe has been decoded then, but for palettes:
 // AVFENCE_FAILED where a frame could not be, here or in a call before.

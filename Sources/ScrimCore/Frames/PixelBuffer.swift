@@ -5,7 +5,7 @@ import Glibc
   public let size: PixelSize
   public let format: PixelFormat
   public let planes: [PixelFormat.Plane]
-  private let memory: UnsafeMutableRawBufferPointer
+  private var memory: UnsafeMutableRawBufferPointer
   /// Bytes behind the last sample: libraries that read rows in blocks of a vector's width read a little past the end.
   private static let slack = 64
 
@@ -49,6 +49,15 @@ import Glibc
     _ body: (UnsafeRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {
     try unsafe body(UnsafeRawBufferPointer(memory))
+  }
+
+  /// Gives the memory away, as many bytes as `byteCount`: the taker frees it with `free`.
+  public consuming func released() -> UnsafeMutableRawBufferPointer {
+    var rest = self
+    let memory = unsafe rest.memory
+    // What is freed with its owner is nothing then.
+    unsafe rest.memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    return unsafe memory
   }
 
   /// Lends the bytes for writing; the pointer is void after the call.
