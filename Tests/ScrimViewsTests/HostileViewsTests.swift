@@ -61,6 +61,22 @@ import Testing
     #expect(try recording.views().first?.exact?.views.first?.attributes.count == 25_000)
   }
 
+  /// A letter with its accent in one sign or in two: other bytes, and for Swift the same text.
+  @Test func `names of members that are one text end nothing`() throws {
+    let one = "\u{e9}", two = "e\u{301}", members = #"{"\#(one)":1,"\#(two)":2}"#
+    let node = #"{"type":"A","bounds":[0,0,390,844],"attributes":{"inner":\#(members),"\#(one)":3,"\#(two)":4}}"#
+    let recording = try Recording(frames: 3)
+    let event = #"{"record":"event","frame":1,"event":"own","\#(one)":1,"\#(two)":2,"d":\#(members)}"#
+    try recording.write(header: Recording.header, [snapshot(frame: 0, node), event, snapshot(frame: 2, node)])
+    let views = try recording.views()
+    let attributes = try #require(views.first?.exact?.views.last?.attributes)
+    #expect(Set([attributes, attributes]).count == 1)
+    #expect(views.count == 3)
+    let dump = try Recording(frames: 1)
+    try dump.write("frame_0000.xml", #"<hierarchy><node bounds="[0,0][390,844]" \#(one)="1" \#(two)="2"/></hierarchy>"#)
+    #expect(try dump.views().first?.exact != nil)
+  }
+
   @Test func `an XML element of more attributes than any has is refused, and one of many is read`() throws {
     for (count, isRead) in [(10_000, true), (30_000, false)] {
       let attributes = (0..<count).map { #"a\#($0)="=""# }.joined(separator: " ")

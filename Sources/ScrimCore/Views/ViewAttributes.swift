@@ -92,7 +92,10 @@ extension ViewAttributes: Hashable {
     hasher.combine(sum)
   }
 
-  private var byName: [String: AttributeValue] { Dictionary(uniqueKeysWithValues: map { ($0.name, $0.value) }) }
+  /// Names that differ in bytes can be one text.
+  private var byName: [String: [AttributeValue]] {
+    Dictionary(grouping: self) { $0.name }.mapValues { $0.map(\.value) }
+  }
 }
 
 extension ViewAttributes: CustomReflectable {

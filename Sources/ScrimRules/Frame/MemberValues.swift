@@ -21,7 +21,8 @@ enum MemberValues {
     case "parent": return view.parent.map(LuaValue.view) ?? LuaValue.none
     case "children": return list(snapshot.children(of: i).map(LuaValue.view))
     case "attributes":
-      return table(Dictionary(uniqueKeysWithValues: view.attributes.map { ($0.name, attribute($0.value)) }))
+      // Names that differ in bytes can be one text.
+      return table(Dictionary(view.attributes.map { ($0.name, attribute($0.value)) }) { first, _ in first })
     case "bounds":
       switch view.bounds {
       case .rect(let rect):

@@ -21,7 +21,8 @@ extension JSONDocument: AttributeSource {
     case .text: .text(SensitiveText(text(value)!))
     case .array: .list(elements(of: value).map(attribute))
     case .object:
-      .object(Dictionary(uniqueKeysWithValues: members(of: value).map { (text($0.name)!, attribute($0.value)) }))
+      // Names that differ in bytes can be one text.
+      .object(Dictionary(members(of: value).map { (text($0.name)!, attribute($0.value)) }) { first, _ in first })
     }
   }
 }
