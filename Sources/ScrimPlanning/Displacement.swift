@@ -63,10 +63,17 @@ struct Displacement: Hashable {
 }
 
 extension [Point] {
+  /// The corners of the box around some points: how far these are away is how far all of them are, at most.
+  var outermost: [Point] {
+    guard let low = map(\.x).min(), let high = map(\.x).max(), let top = map(\.y).min(), let bottom = map(\.y).max()
+    else { return [] }
+    return [Point(x: low, y: top), Point(x: high, y: bottom)]
+  }
+
   /// The extent of some points, along x and along y.
   var spread: Point {
-    guard let low = map(\.x).min(), let high = map(\.x).max(), let top = map(\.y).min(), let bottom = map(\.y).max()
-    else { return Point(x: 0, y: 0) }
-    return Point(x: high - low, y: bottom - top)
+    let corners = outermost
+    guard corners.count == 2 else { return Point(x: 0, y: 0) }
+    return Point(x: corners[1].x - corners[0].x, y: corners[1].y - corners[0].y)
   }
 }

@@ -33,6 +33,8 @@ struct ViewGeometry {
   let snapshot: Snapshot
   let picture: PixelRect
   let placements: [Placement]
+  /// Where the windows that are to be seen lie, once that was asked for.
+  var visibleWindows: [PixelRect]?
   private var turnedClips: [Int: Region] = [:]
   private var shapes: [Int: Region] = [:]
 

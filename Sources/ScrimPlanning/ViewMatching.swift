@@ -254,15 +254,15 @@ struct ViewMatching {
     private mutating func noteWays(_ like: LikeViews, _ moved: Displacement = Displacement()) {
       let (first, second) = (origins(like.before, before), origins(like.after, after))
       if first.isEmpty || second.isEmpty { return }
-      let reach = pitch(like, first, second)
+      let reach = pitch(like, first, second), froms = first.outermost, goals = second.outermost
       for index in like.before {
         if let from = before.origin(of: index) {
-          before.ways[index] = Displacement(from: from, to: second, beyond: reach).union(moved)
+          before.ways[index] = Displacement(from: from, to: goals, beyond: reach).union(moved)
         }
       }
       for index in like.after {
         if let to = after.origin(of: index) {
-          after.ways[index] = Displacement(from: to, to: first, beyond: reach).union(moved.reversed)
+          after.ways[index] = Displacement(from: to, to: froms, beyond: reach).union(moved.reversed)
         }
       }
     }

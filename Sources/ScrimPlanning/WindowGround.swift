@@ -35,11 +35,13 @@ extension ViewGeometry {
 
   /// Whether fewer than three sides of a window lie at the picture's edges, or along another window. Those of bars,
   /// keyboards and the parts of a divided screen do.
-  private func isFloating(_ index: Int) -> Bool {
+  private mutating func isFloating(_ index: Int) -> Bool {
     // Where the tree says: in doubt about the scale, boxes are spread, and touch each other no more.
     func said(_ window: Int) -> PixelRect? { placements[window].quad?.touchedBox(within: picture) }
     guard let box = said(index) else { return true }
-    let others = snapshot.windows.filter { $0 != index && !isInvisible($0) }.compactMap(said)
+    let others = visibleWindows ?? snapshot.windows.filter { !isInvisible($0) }.compactMap(said)
+    visibleWindows = others
+    // No window lies along itself.
     func isBeside(_ other: PixelRect) -> Bool { other.top <= box.top && other.bottom >= box.bottom }
     func isAlong(_ other: PixelRect) -> Bool { other.left <= box.left && other.right >= box.right }
     let held = [
@@ -59,8 +61,9 @@ extension ViewGeometry {
       let index = next
       next = snapshot.views[index].subtreeEnd
       guard placements[index].quad != nil else {
-        // Without area, it can still hold others that have one.
-        if snapshot.views[index].bounds.hasNoArea && !isInvisible(index) { next = index + 1 }
+        // It can still hold others that have a place. Where its own is not known, nobody knows of what else the window shows.
+        if !isInvisible(index) { next = index + 1 }
+        if !snapshot.views[index].bounds.hasNoArea { isBare = false }
         continue
       }
       let part = surelyCovered(by: index).intersection(box)

@@ -55,6 +55,16 @@ private let size = PixelSize(width: 12, height: 8)
     #expect(plan([view(nil, 2, 1, 8, 6, children: [view(nil, 0, 3, 5, 5)])]).redactions[0].region.contains(x: 1, y: 4))
   }
 
+  @Test func `a window that floats covers nothing where only something without a known place lies in it`() {
+    for known in [[], [view(nil, 3, 2, 6, 2)]] {
+      for children in [[place(nil, .unknown)] + known, [place(nil, .unknown, children: known)]] {
+        let covered = known.isEmpty ? Region.empty : region(3, 2, 9, 4)
+        let hidden = Region(size.rect).subtracting(covered)
+        #expect(plan([view(nil, 2, 1, 8, 6, children: children)]).redactions.map(\.region) == [hidden])
+      }
+    }
+  }
+
   @Test func `a window covers its box where it is known to be opaque, holds nothing, or is a part of the screen`() {
     let hole = Region(size.rect).subtracting(region(2, 1, 10, 7)), card = [view(nil, 4, 3, 2, 2)]
     #expect(plan([view(nil, 2, 1, 8, 6)]).redactions.map(\.region) == [hole])
