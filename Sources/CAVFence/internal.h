@@ -16,6 +16,8 @@ typedef struct {
   // Bytes that come before those of the descriptor.
   uint8_t *prefix;
   size_t prefix_count, prefix_at;
+  // The one that was read last; at the end, the file's.
+  uint8_t last_byte;
   bool interrupted;
   // errno of a call that failed; else 0.
   int error_number;

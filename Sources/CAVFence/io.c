@@ -26,12 +26,16 @@ static int read_bytes(void *opaque, uint8_t *target, int count) {
     size_t part = rest < (size_t)count ? rest : (size_t)count;
     memcpy(target, stream->prefix + stream->prefix_at, part);
     stream->prefix_at += part;
+    stream->last_byte = target[part - 1];
     return (int)part;
   }
   while (true) {
     if (!stream->can_seek && !wait_for_bytes(stream)) return AVERROR_EXIT;
     ssize_t got = read(stream->descriptor, target, (size_t)count);
-    if (got > 0) return (int)got;
+    if (got > 0) {
+      stream->last_byte = target[got - 1];
+      return (int)got;
+    }
     if (got == 0) return AVERROR_EOF;
     if (errno == EINTR || errno == EAGAIN) continue;
     stream->error_number = errno;

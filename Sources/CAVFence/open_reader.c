@@ -85,6 +85,17 @@ static avfence_status open_all(avfence_reader *reader, const avfence_source *sou
   }
   reader->seen_format_errors = atomic_load(&reader->of_format.errors);
   const AVCodecParameters *said = reader->stream->codecpar;
+  const AVCodecDescriptor *kind = avcodec_descriptor_get(said->codec_id);
+  reader->reorders = kind == NULL || kind->props & AV_CODEC_PROP_REORDER;
+  // A second stream of pictures beside these, which their decoder passes over: what it makes transparent would be seen.
+  const AVDictionaryEntry *alpha = av_dict_get(reader->stream->metadata, "alpha_mode", NULL, 0);
+  if (alpha && strcmp(alpha->value, "0") != 0) {
+    snprintf(message, 160, "its transparency stands beside its pictures, where it cannot be read");
+    return AVFENCE_UNSUPPORTED;
+  }
+  // ISO files have a table of them all; in Matroska each begins where the last one ends.
+  const char *container = reader->format->iformat->name;
+  reader->lists_packets = strstr(container, "mov") || strstr(container, "matroska");
   // Containers that tell only when a packet is decoded: the time at which it is shown follows from later ones, for codecs
   // whose order is simple.
   if (said->codec_id != AV_CODEC_ID_H264 && said->codec_id != AV_CODEC_ID_HEVC) {
@@ -124,7 +135,7 @@ avfence_status avfence_reader_open(
   message[0] = 0;
   avfence_reader *reader = calloc(1, sizeof *reader);
   if (reader == NULL) return AVFENCE_OUT_OF_MEMORY;
-  reader->newest_damage = -1;
+  reader->newest_damage = reader->doubt_end = -1;
   reader->hole = INT64_MAX;
   atomic_init(&reader->of_format.position, -1);
   reader->pixel_limit = source->pixel_limit;
@@ -160,6 +171,7 @@ void avfence_reader_close(avfence_reader *reader) {
   av_frame_free(&reader->frame);
   bytes_close(&reader->bytes);
   free(reader->pending);
+  free(reader->given_up);
   free(reader->row);
   free(reader);
 }

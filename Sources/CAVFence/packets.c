@@ -5,15 +5,20 @@
 
 #include "reader.h"
 
+// Makes room for one more; NULL where memory is short.
+static void *grown(void *list, size_t count, size_t *capacity, size_t size) {
+  if (count < *capacity) return list;
+  size_t wanted = *capacity ? 2 * *capacity : 32;
+  void *larger = realloc(list, wanted * size);
+  if (larger) *capacity = wanted;
+  return larger;
+}
+
 static bool expect(avfence_reader *reader, expected entry) {
-  if (reader->pending_count == reader->pending_capacity) {
-    size_t capacity = reader->pending_capacity ? 2 * reader->pending_capacity : 32;
-    expected *grown = realloc(reader->pending, capacity * sizeof *grown);
-    if (grown == NULL) return false;
-    reader->pending = grown;
-    reader->pending_capacity = capacity;
-  }
-  reader->pending[reader->pending_count++] = entry;
+  expected *list = grown(reader->pending, reader->pending_count, &reader->pending_capacity, sizeof *list);
+  if (list == NULL) return false;
+  reader->pending = list;
+  list[reader->pending_count++] = entry;
   return true;
 }
 
@@ -23,6 +28,8 @@ void packets_forget(avfence_reader *reader, size_t place) {
 }
 
 size_t packets_earliest(const avfence_reader *reader) {
+  // Without another order the oldest one is the first, whatever its time.
+  if (!reader->reorders) return 0;
   size_t place = 0;
   for (size_t i = 1; i < reader->pending_count; i++) {
     if (reader->pending[i].time < reader->pending[place].time) place = i;
@@ -30,8 +37,56 @@ size_t packets_earliest(const avfence_reader *reader) {
   return place;
 }
 
+// How many packets a decoder may have taken before it gives the frame of one: pictures that wait for earlier ones, at most 16
+// (ITU-T H.264, A.3.1, and H.265, A.4.2), and one for each thread.
+static int64_t longest_delay(const avfence_reader *reader) { return 16 + reader->codec->thread_count; }
+
+// Before this packet some are missing, nobody knows how many.
+static void note_hole(avfence_reader *reader, int64_t number) {
+  if (number < reader->hole) reader->hole = number;
+}
+
+bool packets_are_behind_hole(const avfence_reader *reader, int64_t number) {
+  // Where frames change places, one that is missing may be shown before any that waits for its turn.
+  return reader->reorders ? reader->hole < INT64_MAX : number >= reader->hole;
+}
+
+bool packets_are_cut_off(const avfence_reader *reader, expected entry) {
+  bool is_before = entry.number < reader->first_key_number;
+  return reader->has_key && (is_before || (entry.number > reader->first_key_number && entry.time < reader->first_key_time));
+}
+
+bool packets_give_up(avfence_reader *reader, size_t place) {
+  expected entry = reader->pending[place];
+  int64_t *list = grown(reader->given_up, reader->given_up_count, &reader->given_up_capacity, sizeof *list);
+  if (list == NULL) return false;
+  reader->given_up = list;
+  list[reader->given_up_count++] = entry.number;
+  packets_forget(reader, place);
+  if (reader->reorders && entry.number + longest_delay(reader) > reader->doubt_end) {
+    reader->doubt_end = entry.number + longest_delay(reader);
+  }
+  packets_note_damage(reader, entry.number);
+  return true;
+}
+
+bool packets_came_late(avfence_reader *reader, int64_t number) {
+  bool is_late = false;
+  size_t kept = 0;
+  for (size_t i = 0; i < reader->given_up_count; i++) {
+    int64_t one = reader->given_up[i];
+    if (one == number) is_late = true;
+    else if (reader->packet_count <= one + longest_delay(reader)) reader->given_up[kept++] = one;
+  }
+  reader->given_up_count = kept;
+  if (is_late) reader->is_disordered = true;
+  return is_late;
+}
+
 void packets_note_damage(avfence_reader *reader, int64_t number) {
   if (number > reader->newest_damage) reader->newest_damage = number;
+  // What cannot be decoded before the first key frame was cut off.
+  if (!reader->lists_packets && reader->has_key) note_hole(reader, number);
 }
 
 void packets_note_errors(avfence_reader *reader) {
@@ -48,13 +103,26 @@ static bool is_hidden(const avfence_reader *reader) {
   return reader->stream->codecpar->codec_id == AV_CODEC_ID_VP8 && packet->size > 0 && !(packet->data[0] & 0x10);
 }
 
+// Times further from 0 are damage; sums and differences of others are numbers still.
+static const int64_t farthest_time = INT64_C(1) << 61;
+
+// When a packet's frame is shown. What a packet does not say follows from the one before.
+static int64_t time_of(avfence_reader *reader, int64_t number) {
+  const AVPacket *packet = reader->packet;
+  int64_t next = number ? reader->last_read_time + (reader->last_read_duration > 0 ? reader->last_read_duration : 1) : 0;
+  int64_t said = packet->pts != AV_NOPTS_VALUE ? packet->pts : packet->dts;
+  if (said == AV_NOPTS_VALUE) return next;
+  if (said >= -farthest_time && said <= farthest_time) return said;
+  note_hole(reader, number);
+  return next;
+}
+
 // Takes the times of a packet, and hands it to the decoder under its number.
 static avfence_status send_packet(avfence_reader *reader) {
   AVPacket *packet = reader->packet;
-  int64_t number = reader->packet_count++, time = packet->pts;
-  if (time != AV_NOPTS_VALUE) reader->has_times = true;
-  else if (packet->dts != AV_NOPTS_VALUE) time = packet->dts;
-  else time = number ? reader->last_read_time + (reader->last_read_duration > 0 ? reader->last_read_duration : 1) : 0;
+  int64_t number = reader->packet_count++, time = time_of(reader, number);
+  if (packet->pts != AV_NOPTS_VALUE) reader->has_times = true;
+  if (packet->duration < 0 || packet->duration > INT32_MAX) packet->duration = 0;
   // A second field of one picture has no time of its own, and gives no frame.
   bool is_half = reader->has_times && packet->pts == AV_NOPTS_VALUE;
   reader->last_read_time = time;
@@ -63,12 +131,17 @@ static avfence_status send_packet(avfence_reader *reader) {
     reader->earlier_key_number = reader->key_number;
     reader->key_number = number;
     reader->key_time = time;
+    if (!reader->has_key) {
+      reader->first_key_number = number;
+      reader->first_key_time = time;
+    }
+    reader->has_key = true;
   }
   // A part of it is missing, or packets before it may have gone without a trace.
   int64_t position = atomic_load(&reader->of_format.position);
   // A packet that reaches over the place of a complaint was found by guessing.
   bool is_behind = position >= 0 && (packet->pos < 0 || packet->pos + packet->size > position);
-  if ((packet->flags & AV_PKT_FLAG_CORRUPT || is_behind) && number < reader->hole) reader->hole = number;
+  if (packet->flags & AV_PKT_FLAG_CORRUPT || is_behind) note_hole(reader, number);
   if (!is_half && !is_hidden(reader)) {
     // A frame that is shown before the key frame that it follows depends on what came before it.
     int64_t base = time < reader->key_time ? reader->earlier_key_number : reader->key_number;
@@ -82,9 +155,14 @@ static avfence_status send_packet(avfence_reader *reader) {
   return AVFENCE_OK;
 }
 
-// How many packets the container's index promises, where it has one for the whole file.
-static int64_t promised(const avfence_reader *reader) {
-  return strstr(reader->format->iformat->name, "mov") ? avformat_index_get_entries_count(reader->stream) : 0;
+// Whether the file ends before its container does, as far as that tells.
+static bool breaks_off(const avfence_reader *reader, int result) {
+  if (result != AVERROR_EOF || reader->bytes.error_number) return true;
+  const char *container = reader->format->iformat->name;
+  // ISO files have an index of all packets; a GIF ends with a mark (GIF89a, section 27).
+  if (strstr(container, "mov") && reader->packet_count < avformat_index_get_entries_count(reader->stream)) return true;
+  if (!strcmp(container, "gif") && reader->bytes.last_byte != 0x3b) return true;
+  return atomic_load(&reader->of_format.position) >= 0 && reader->hole >= reader->packet_count;
 }
 
 avfence_status packets_feed(avfence_reader *reader) {
@@ -94,13 +172,11 @@ avfence_status packets_feed(avfence_reader *reader) {
     if (reader->bytes.interrupted) return AVFENCE_INTERRUPTED;
     if (atomic_load(&reader->of_format.errors) != reader->seen_format_errors) {
       reader->seen_format_errors = atomic_load(&reader->of_format.errors);
-      if (reader->packet_count < reader->hole) reader->hole = reader->packet_count;
+      note_hole(reader, reader->packet_count);
     }
     if (result < 0) {
-      if (result != AVERROR_EOF || reader->bytes.error_number || reader->packet_count < promised(reader) ||
-          (atomic_load(&reader->of_format.position) >= 0 && reader->hole >= reader->packet_count)) {
-        reader->is_broken_off = true;
-      }
+      reader->is_broken_off = breaks_off(reader, result);
+      if (reader->is_broken_off) note_hole(reader, reader->packet_count);
       reader->at_packets_end = true;
       break;
     }

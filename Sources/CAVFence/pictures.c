@@ -155,6 +155,8 @@ static void free_given(void *opaque, uint8_t *bytes) {
 // Makes the encoder's picture of a frame's own memory.
 static bool take(avfence_writer *writer, avfence_samples samples) {
   AVFrame *frame = writer->frame;
+  // The memory for those that are copied.
+  av_buffer_unref(&frame->buf[0]);
   frame->buf[0] = av_buffer_create(samples.bytes, samples.count, free_given, NULL, 0);
   if (frame->buf[0] == NULL) {
     free(samples.bytes);

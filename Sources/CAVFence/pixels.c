@@ -77,7 +77,13 @@ static void copy_component(
   int stored = is_palette ? 8 : kind->comp[c].depth;
   int source_count = ((count - 1) >> spread) + 1;
   av_read_image_line2(
-      row, (const uint8_t **)frame->data, frame->linesize, kind, 0, source_y, c, source_count, is_palette, 2);
+      row, (const uint8_t **)frame->data, frame->linesize, kind, 0, source_y, is_palette ? 0 : c, source_count, 0, 2);
+  if (is_palette) {
+    // Numbers of colours: alpha, red, green and blue in one number each.
+    const uint32_t *colours = (const uint32_t *)frame->data[1];
+    int shift = c == 3 ? 24 : 16 - 8 * c;
+    for (int x = 0; x < source_count; x++) row[x] = colours[row[x] & 255] >> shift & 255;
+  }
   uint16_t *deep = (uint16_t *)target;
   for (int x = 0; x < count; x++) {
     unsigned value = row[x >> spread];

@@ -42,7 +42,7 @@ static expected take_expected(avfence_reader *reader) {
     // Without times of presentation, frames are shown at the times of packets in their order.
     place = packets_earliest(reader);
   }
-  if (place == reader->pending_count) return (expected){-1, reader->last_time + 1, 0, reader->key_number};
+  if (place == reader->pending_count) return (expected){-1, reader->last_time + 1, 0, -1};
   expected entry = reader->pending[place];
   packets_forget(reader, place);
   return entry;
@@ -54,7 +54,9 @@ static bool is_good(avfence_reader *reader, expected entry) {
   if (frame->decode_error_flags || frame->flags & AV_FRAME_FLAG_CORRUPT) {
     packets_note_damage(reader, entry.number < 0 ? reader->packet_count - 1 : entry.number);
   }
-  if (entry.number >= reader->hole) return false;
+  if (entry.number < 0 || packets_are_behind_hole(reader, entry.number) || reader->is_disordered) return false;
+  // One that was given up may come yet, and then this one is another than it seems.
+  if (reader->packet_count <= reader->doubt_end) return false;
   // Without times nothing tells which frame was lost: what follows has a wrong place.
   if (!reader->has_times && reader->newest_damage >= 0) return false;
   return reader->newest_damage < entry.base;
@@ -69,8 +71,10 @@ static bool has_same_layout(const avfence_layout *one, const avfence_layout *oth
 static avfence_status held_frame(avfence_reader *reader, avfence_frame *frame) {
   reader->is_held = false;
   if (!reader->held_is_good) {
-    bool is_behind = reader->held.number >= reader->hole;
-    return damaged(reader, reader->held, is_behind ? AVFENCE_AFTER_HOLE : AVFENCE_DEPENDS_ON_DAMAGE, frame);
+    avfence_reason reason = packets_are_behind_hole(reader, reader->held.number) ? AVFENCE_AFTER_HOLE
+                            : reader->is_disordered                              ? AVFENCE_DISORDERED
+                                                                                 : AVFENCE_DEPENDS_ON_DAMAGE;
+    return damaged(reader, reader->held, reason, frame);
   }
   avfence_layout layout;
   if (!pixels_layout(reader->frame->format, reader->frame->width, reader->frame->height, &layout)) {
@@ -104,22 +108,27 @@ static avfence_status held_frame(avfence_reader *reader, avfence_frame *frame) {
   return AVFENCE_OK;
 }
 
-// A packet of which no frame came, and that is shown before the held one, or anyhow at the end.
-static bool take_lost(avfence_reader *reader, expected *lost) {
-  if (reader->pending_count == 0) return false;
-  size_t place = packets_earliest(reader);
-  if (reader->is_held && (!reader->has_times || reader->pending[place].time >= reader->held.time)) return false;
-  if (!reader->is_held && !reader->is_flushed) return false;
-  *lost = reader->pending[place];
-  packets_forget(reader, place);
-  packets_note_damage(reader, lost->number);
-  return true;
+// Whether a packet is lost of which no frame came: one that is shown before the held one, or any at the end.
+static bool is_lost(const avfence_reader *reader, size_t place) {
+  // Its time says nothing any more. At the end those that are left are lost.
+  if (!reader->is_held || reader->is_disordered) return !reader->is_held && reader->is_flushed;
+  const expected *waiting = &reader->pending[place];
+  if (reader->reorders) return reader->has_times && waiting->time < reader->held.time;
+  return waiting->number < reader->held.number;
 }
 
 avfence_status avfence_reader_next(avfence_reader *reader, avfence_frame *frame) {
   while (true) {
-    expected lost;
-    if (take_lost(reader, &lost)) return damaged(reader, lost, AVFENCE_LOST, frame);
+    size_t earliest = reader->pending_count ? packets_earliest(reader) : 0;
+    if (reader->pending_count && is_lost(reader, earliest)) {
+      expected lost = reader->pending[earliest];
+      if (packets_are_cut_off(reader, lost)) {
+        packets_forget(reader, earliest);
+        continue;
+      }
+      if (!packets_give_up(reader, earliest)) return AVFENCE_OUT_OF_MEMORY;
+      return damaged(reader, lost, AVFENCE_LOST, frame);
+    }
     if (reader->is_held) {
       // What was lost before it may be what it depends on.
       reader->held_is_good = reader->held_is_good && is_good(reader, reader->held);
@@ -133,6 +142,7 @@ avfence_status avfence_reader_next(avfence_reader *reader, avfence_frame *frame)
     }
     int result = avcodec_receive_frame(reader->codec, reader->frame);
     packets_note_errors(reader);
+    if (result == 0 && packets_came_late(reader, reader->frame->pts)) continue;
     if (result == 0) {
       reader->held = take_expected(reader);
       reader->held_is_good = is_good(reader, reader->held);

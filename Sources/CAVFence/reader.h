@@ -26,12 +26,24 @@ struct avfence_reader {
   // Ascending by number.
   expected *pending;
   size_t pending_count, pending_capacity;
+  // Packets that were given up, and whose frames came out as lost ones: a decoder that holds frames back may still give one.
+  int64_t *given_up;
+  size_t given_up_count, given_up_capacity;
+  // The packet with which it is settled that none comes any more; -1 for no doubt.
+  int64_t doubt_end;
   // The newest packet that was damaged; -1 for none.
   int64_t newest_damage;
   // The first packet behind a hole in the file; INT64_MAX for none.
   int64_t hole;
+  // The order of the frames contradicts their times: which ones are lost cannot be told, and so no number of a frame.
+  bool is_disordered;
+  // Whether frames may be shown in another order than that of their packets.
+  bool reorders;
+  // Whether the container says of each packet where it lies. Others look for packets, and pass over what was one.
+  bool lists_packets;
   int64_t packet_count;
-  int64_t key_number, earlier_key_number, key_time;
+  bool has_key;
+  int64_t key_number, earlier_key_number, key_time, first_key_number, first_key_time;
   int64_t last_read_time, last_read_duration;
   bool has_times, at_packets_end, is_flushed, is_broken_off, said_broken_off, is_held;
   // A frame waits in `frame` while lost ones before it are handed out.
@@ -57,7 +69,16 @@ avfence_status packets_feed(avfence_reader *reader);
 void packets_forget(avfence_reader *reader, size_t place);
 // The place of the waiting packet that is shown first; there is one.
 size_t packets_earliest(const avfence_reader *reader);
-// A packet was damaged: so is what depends on it.
+// Whether a packet's picture depends on what comes before the recording: it is shown before the first key frame. Of these,
+// none counts that cannot be decoded, as players have it.
+bool packets_are_cut_off(const avfence_reader *reader, expected entry);
+// Takes the packet at a place for lost; false where memory is short.
+bool packets_give_up(avfence_reader *reader, size_t place);
+// Whether a frame came after all of a packet that was given up: it has come out already, as a lost one.
+bool packets_came_late(avfence_reader *reader, int64_t number);
+// Whether packets are missing without a trace before the frame of a packet.
+bool packets_are_behind_hole(const avfence_reader *reader, int64_t number);
+// A packet was damaged: so is what depends on it, and behind it the count of frames, where packets are looked for.
 void packets_note_damage(avfence_reader *reader, int64_t number);
 // Errors that the decoder has told since the last look concern any packet that it has.
 void packets_note_errors(avfence_reader *reader);

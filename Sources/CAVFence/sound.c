@@ -6,28 +6,32 @@
 
 #include "sound.h"
 
-// Codecs whose setup holds numbers only, and how many bytes of it there can be. Others keep comments in it (Vorbis, FLAC).
-static int setup_limit(enum AVCodecID codec) {
-  switch (codec) {
-    case AV_CODEC_ID_AAC: return 64;
-    case AV_CODEC_ID_OPUS: return 276;
-    case AV_CODEC_ID_ALAC: return 64;
-    case AV_CODEC_ID_MP3:
-    case AV_CODEC_ID_AC3:
-    case AV_CODEC_ID_EAC3: return 64;
-    default: return av_get_bits_per_sample(codec) > 0 ? 64 : -1;
+// Whether a container can hold sound of a kind. Its table of codecs may name some that its writer refuses.
+static bool can_hold(const char *muxer, const AVCodecParameters *said) {
+  AVFormatContext *trial = NULL;
+  if (avformat_alloc_output_context2(&trial, NULL, muxer, NULL) < 0) return false;
+  bool can = avformat_query_codec(trial->oformat, said->codec_id, FF_COMPLIANCE_NORMAL) == 1;
+  AVStream *track = can ? avformat_new_stream(trial, NULL) : NULL;
+  can = track && avcodec_parameters_copy(track->codecpar, said) >= 0 && avio_open_dyn_buf(&trial->pb) >= 0;
+  if (can) {
+    track->codecpar->codec_tag = 0;
+    can = avformat_write_header(trial, NULL) >= 0;
+    uint8_t *bytes = NULL;
+    avio_close_dyn_buf(trial->pb, &bytes);
+    av_free(bytes);
   }
+  avformat_free_context(trial);
+  return can;
 }
 
 // The endings of containers that can hold a codec's packets, for people: ".mp4, .mov and .mkv".
-static void holders(enum AVCodecID codec, char words[48]) {
+static void holders(const AVCodecParameters *said, char words[48]) {
   static const char *const muxers[] = {"mp4", "mov", "webm", "matroska"};
   static const char *const endings[] = {".mp4", ".mov", ".webm", ".mkv"};
   const char *found[4];
   int count = 0;
   for (int i = 0; i < 4; i++) {
-    const AVOutputFormat *muxer = av_guess_format(muxers[i], NULL, NULL);
-    if (muxer && avformat_query_codec(muxer, codec, FF_COMPLIANCE_NORMAL) == 1) found[count++] = endings[i];
+    if (can_hold(muxers[i], said)) found[count++] = endings[i];
   }
   words[0] = 0;
   for (int i = 0; i < count; i++) {
@@ -37,32 +41,32 @@ static void holders(enum AVCodecID codec, char words[48]) {
   }
 }
 
+// Words for sound that a container cannot hold.
+static avfence_status refuse_container(const AVCodecParameters *said, char message[160]) {
+  char words[48];
+  holders(said, words);
+  snprintf(
+      message, 160, "this container cannot hold sound of this kind (%s); %s%s--audio mute-redacted encodes it afresh",
+      avcodec_get_name(said->codec_id), words, words[0] ? " can; " : "");
+  return AVFENCE_UNSUPPORTED;
+}
+
 static avfence_status add_copy(sound_source *sound, unsigned i, AVFormatContext *target, char message[160]) {
   AVStream *source = sound->format->streams[i];
-  const AVCodecParameters *said = source->codecpar;
-  const char *name = avcodec_get_name(said->codec_id);
-  int limit = setup_limit(said->codec_id);
-  if (limit < 0 || said->extradata_size > limit) {
+  AVStream *track = avformat_new_stream(target, NULL);
+  if (track == NULL || avcodec_parameters_copy(track->codecpar, source->codecpar) < 0) return AVFENCE_OUT_OF_MEMORY;
+  AVCodecParameters *said = track->codecpar;
+  if (!sound_setup_cut(said)) {
     snprintf(
         message, 160, "sound of this kind (%s) cannot be copied without what rides along in it; --audio mute-redacted "
-        "encodes it afresh", name);
+        "encodes it afresh", avcodec_get_name(said->codec_id));
     return AVFENCE_UNSUPPORTED;
   }
-  if (avformat_query_codec(target->oformat, said->codec_id, FF_COMPLIANCE_NORMAL) != 1) {
-    char words[48];
-    holders(said->codec_id, words);
-    const char *can = words[0] ? " can; " : "";
-    snprintf(
-        message, 160, "this container cannot hold sound of this kind (%s); %s%s--audio mute-redacted encodes it afresh",
-        name, words, can);
-    return AVFENCE_UNSUPPORTED;
-  }
-  AVStream *track = avformat_new_stream(target, NULL);
-  if (track == NULL || avcodec_parameters_copy(track->codecpar, said) < 0) return AVFENCE_OUT_OF_MEMORY;
+  if (!can_hold(target->oformat->name, said)) return refuse_container(said, message);
 #if LIBAVFORMAT_VERSION_MAJOR >= 61
-  av_packet_side_data_free(&track->codecpar->coded_side_data, &track->codecpar->nb_coded_side_data);
+  av_packet_side_data_free(&said->coded_side_data, &said->nb_coded_side_data);
 #endif
-  track->codecpar->codec_tag = 0;
+  said->codec_tag = 0;
   track->time_base = source->time_base;
   track->disposition = source->disposition & AV_DISPOSITION_DEFAULT;
   sound->targets[i] = track->index;
@@ -86,6 +90,7 @@ avfence_status sound_open(sound_source *sound, const avfence_output *output, AVF
   sound->origin_tick = (AVRational){output->sound_tick.numerator, output->sound_tick.denominator};
   sound->clear.tick = (AVRational){output->tick.numerator, output->tick.denominator};
   sound->clear.ends_with_pictures = output->sound_ends_with_pictures;
+  sound->adds_delay = output->container == AVFENCE_WEBM || output->container == AVFENCE_MKV;
   if (avformat_open_input(&sound->format, NULL, NULL, NULL) < 0 || avformat_find_stream_info(sound->format, NULL) < 0) {
     snprintf(message, 160, "the sound of the recording cannot be read");
     return AVFENCE_UNSUPPORTED;
@@ -136,6 +141,15 @@ static int next_packet(sound_source *sound, AVFormatContext *target) {
     // What ends before the first frame belongs to nothing that is shown.
     if (packet->pts + packet->duration <= 0) continue;
     av_packet_rescale_ts(packet, source->time_base, track->time_base);
+    const AVCodecParameters *said = track->codecpar;
+    if (sound->adds_delay && said->initial_padding > 0 && said->sample_rate > 0) {
+      int64_t delay = av_rescale_q(said->initial_padding, (AVRational){1, said->sample_rate}, track->time_base);
+      packet->pts += delay;
+      packet->dts += delay;
+    }
+    // Where nothing can begin before the pictures do, it would move them.
+    if (sound->adds_delay && packet->dts < 0) continue;
+    if (said->codec_id == AV_CODEC_ID_MP3 && !sound_cut_to_frames(packet)) continue;
     packet->stream_index = track->index;
     packet->pos = -1;
     // Of what stands beside a packet only the samples to be skipped concern the sound.

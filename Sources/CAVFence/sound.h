@@ -33,6 +33,8 @@ typedef struct {
   // A packet that waits for its time.
   bool has_packet;
   bool at_end;
+  // Matroska's readers take an encoder's delay off all times, and FFmpeg's writer does not put it on.
+  bool adds_delay;
   // For each track of the source, where sound is silenced; else NULL.
   muted_track **muted;
   // The one whose decoded samples wait until their times are decided.
@@ -50,6 +52,10 @@ int sound_write_until(sound_source *sound, AVFormatContext *target, int64_t time
 int sound_finish(sound_source *sound, AVFormatContext *target, int64_t end, AVRational tick);
 void sound_close(sound_source *sound);
 
+// Leaves of a copied track's setup the numbers that a decoder needs; false for a codec that keeps more in it than these.
+bool sound_setup_cut(AVCodecParameters *said);
+// Cuts a packet of MP3 behind its last whole frame; false where it does not begin with one. Naive writers leave tags there.
+bool sound_cut_to_frames(AVPacket *packet);
 // Reads on to the next packet of a track that has a target; it has times on the source's clock.
 int sound_read(sound_source *sound);
 

@@ -9,8 +9,6 @@ struct BufferedInput: ~Copyable, Sendable {
   let wake: Int32
   /// Whether reading never waits for somebody.
   let isFile: Bool
-  /// Whether it is a pipe's copy, which has no name.
-  let isSpooled: Bool
   private var buffer = [UInt8]()
   private var position = 0
 
@@ -26,7 +24,6 @@ struct BufferedInput: ~Copyable, Sendable {
     // Fails for a descriptor below 0, and the status stays of no kind.
     unsafe fstat(descriptor, &status)
     isFile = status.st_mode & S_IFMT == S_IFREG
-    isSpooled = false
     if descriptor < 0 { throw .unreadable(path: path, reason: systemReason(errno)) }
   }
 
@@ -36,7 +33,6 @@ struct BufferedInput: ~Copyable, Sendable {
     self.wake = wake
     self.descriptor = descriptor
     isFile = true
-    isSpooled = true
   }
 
   /// A descriptor of its own for who reads on, with the bytes that come before the next one.
@@ -60,23 +56,28 @@ struct BufferedInput: ~Copyable, Sendable {
     return buffer[position...].prefix(count)
   }
 
-  /// The bytes up to the next newline, which is taken and not given; nil at the end. A longer line is cut at the limit.
-  mutating func line(atMost limit: Int) throws(InputError) -> [UInt8]? {
+  enum Line {
+    /// Without its newline. The last one needs none.
+    case whole([UInt8])
+    /// It stays where it is: what follows cannot be told from it.
+    case tooLong
+    case end
+  }
+
+  /// The bytes up to the next newline, which is taken and not given.
+  mutating func line(atMost limit: Int) throws(InputError) -> Line {
     var end = position
     while true {
       if let newline = buffer[end...].firstIndex(of: UInt8(ascii: "\n")), newline - position <= limit {
         defer { position = newline + 1 }
-        return Array(buffer[position..<newline])
+        return .whole(Array(buffer[position..<newline]))
       }
       end = buffer.count
-      if end - position > limit {
-        defer { position += limit }
-        return Array(buffer[position..<position + limit])
-      }
+      if end - position > limit { return .tooLong }
       let behind = end - position
       guard try fill() else {
         defer { position = buffer.count }
-        return behind == 0 ? nil : Array(buffer[position...])
+        return behind == 0 ? .end : .whole(Array(buffer[position...]))
       }
       end = position + behind
     }

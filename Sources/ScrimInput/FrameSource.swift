@@ -27,6 +27,10 @@ public protocol FrameSource: AnyObject, Sendable {
   /// report.
   var beside: [String: Int] { get }
 
+  /// [after the last frame] Whether it is known that frames are missing at the end, or from one on up to the end: those are
+  /// covered, and views may be left over.
+  var lacksFrames: Bool { get }
+
   /// The pixels that a cover has in place of a frame that could not be decoded.
   var coverKind: (format: PixelFormat, encoding: SourceEncoding) { get }
 
@@ -41,6 +45,7 @@ public protocol FrameSource: AnyObject, Sendable {
 extension FrameSource {
   public var sound: SoundSource? { nil }
   public var beside: [String: Int] { [:] }
+  public var lacksFrames: Bool { false }
 }
 
 /// One frame that has not been decoded yet.

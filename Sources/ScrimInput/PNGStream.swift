@@ -14,7 +14,7 @@ public final class PNGStream: StreamSource {
     /// Tickets that were read ahead: up to the first frame that can be decoded.
     var ready: [FrameTicket] = []
     var next = 0
-    var isAtEnd = false
+    var isBroken = false
   }
 
   private let name: BytePath
@@ -44,6 +44,8 @@ public final class PNGStream: StreamSource {
     (PixelFormat(.rgb, bitDepth: 8), .png(.plain))
   }
 
+  public var lacksFrames: Bool { state.withLock { $0.isBroken } }
+
   public func next() throws(InputError) -> FrameTicket? {
     try state.withLock { state throws(InputError) in
       if !state.ready.isEmpty { return state.ready.removeFirst() }
@@ -57,11 +59,11 @@ public final class PNGStream: StreamSource {
   private static func ticket(
     _ state: inout State, name: BytePath, rate: FrameRate?, pixelLimit: Int
   ) throws(InputError) -> FrameTicket? {
-    guard !state.isAtEnd, try !state.input.peek(1).isEmpty else { return nil }
+    guard !state.isBroken, try !state.input.peek(1).isEmpty else { return nil }
     let identity = FrameIdentity(index: state.next, at: rate?.time(ofFrame: state.next))
     state.next += 1
     guard let file = try file(&state.input, name: name) else {
-      state.isAtEnd = true
+      state.isBroken = true
       return FrameTicket(
         of: identity, size: nil, lost: "the stream breaks off here, or holds something else than PNG files", name: name)
     }

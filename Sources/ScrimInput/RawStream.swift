@@ -46,6 +46,7 @@ public final class RawStream: StreamSource {
   private struct State: ~Copyable {
     var input: BufferedInput
     var next = 0
+    var isBroken = false
   }
 
   private let name: BytePath
@@ -68,6 +69,8 @@ public final class RawStream: StreamSource {
 
   public var coverKind: (format: PixelFormat, encoding: SourceEncoding) { (raw.format, raw.encoding) }
 
+  public var lacksFrames: Bool { state.withLock { $0.isBroken } }
+
   public func next() throws(InputError) -> FrameTicket? {
     try state.withLock { state throws(InputError) in try self.ticket(&state) }
   }
@@ -75,10 +78,11 @@ public final class RawStream: StreamSource {
   public func sizeOfNearestDecodable(to index: Int) -> PixelSize? { raw.size }
 
   private func ticket(_ state: inout State) throws(InputError) -> FrameTicket? {
-    guard try !state.input.peek(1).isEmpty else { return nil }
+    guard !state.isBroken, try !state.input.peek(1).isEmpty else { return nil }
     let identity = FrameIdentity(index: state.next, at: raw.rate.time(ofFrame: state.next))
     state.next += 1
     guard let pixels = try state.input.picture(raw.size, raw.format, of: name) else {
+      state.isBroken = true
       return FrameTicket(of: identity, size: raw.size, lost: "the stream ends in the middle of it", name: name)
     }
     return FrameTicket(of: identity, size: raw.size, holding: pixels, encoding: raw.encoding, name: name)

@@ -27,6 +27,8 @@ internal import Glibc
   private let descriptor: Int32
   private let name: BytePath
   private var last = avfence_frame()
+  /// Whether frames are missing without a trace: at the end, or somewhere from where on every frame is lost.
+  private(set) var lacksFrames = false
 
   /// Opens what an input holds, whatever it is called. `name` is for errors.
   init(_ input: borrowing BufferedInput, name: BytePath, _ request: InputRequest) throws(InputError) {
@@ -92,6 +94,9 @@ internal import Glibc
     case AVFENCE_OUT_OF_MEMORY: throw .outOfMemory(name: name)
     default: throw .undecodable(name: name, reason: "it cannot be read on")
     }
+    if status == AVFENCE_DAMAGED, [AVFENCE_AFTER_HOLE, AVFENCE_DISORDERED, AVFENCE_BROKEN_OFF].contains(last.reason) {
+      lacksFrames = true
+    }
     let layout = last.layout
     let stored = PixelSize(width: Int(layout.width), height: Int(layout.height))
     return Frame(
@@ -107,6 +112,7 @@ internal import Glibc
     case AVFENCE_ODD_ANGLE: "it is turned by an angle that is no quarter"
     case AVFENCE_OTHER_KIND: "its size or kind is not that of the frames before"
     case AVFENCE_AFTER_HOLE: "a part of the recording before it is missing, and with it the count of frames"
+    case AVFENCE_DISORDERED: "the recording's times contradict the order of its frames, and with it their count is lost"
     case AVFENCE_BROKEN_OFF: "the recording breaks off here"
     default: "it, or a frame that it depends on, is damaged"
     }

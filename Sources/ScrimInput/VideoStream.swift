@@ -49,7 +49,8 @@ public final class VideoStream: StreamSource {
     while kind == nil, let ticket = try Self.ticket(&state, kind: &kind, name: name) { state.ready.append(ticket) }
     if kind == nil, isUnseekable, let error = VideoReader.indexBehind(start, name) { throw error }
     self.kind = kind
-    let path = isUnseekable ? nil : input.isSpooled ? state.reader.ownPath : request.path
+    // Not by its path: standard input has none, and another file may stand there by now.
+    let path = isUnseekable ? nil : state.reader.ownPath
     sound = hasSound ? SoundSource(path: path, origin: state.origin ?? 0, tick: tick) : nil
     self.state = Mutex(state)
   }
@@ -57,6 +58,8 @@ public final class VideoStream: StreamSource {
   public var coverKind: (format: PixelFormat, encoding: SourceEncoding) {
     (kind?.format ?? PixelFormat(.rgb, bitDepth: 8), kind?.encoding ?? .png(.plain))
   }
+
+  public var lacksFrames: Bool { state.withLock { $0.reader.lacksFrames } }
 
   public func next() throws(InputError) -> FrameTicket? {
     try state.withLock { state throws(InputError) in

@@ -14,9 +14,13 @@ struct Y4MHeader: Equatable {
   /// Reads the words behind `YUV4MPEG2`. `name` is for errors.
   init(words: [Substring], name: BytePath) throws(InputError) {
     var tags = VideoTags(), width: Int?, height: Int?, sampling = "420jpeg", kept = [String](), fullRange = false
-    var isInterlaced = false
+    var isInterlaced = false, seen = Set<Character>()
     for word in words {
       let value = word.dropFirst()
+      // Which of two counts, each reader decides for itself.
+      if let letter = word.first, letter != "X", !seen.insert(letter).inserted {
+        throw .undecodable(name: name, reason: "the header has a parameter twice (\(letter))")
+      }
       switch word.first {
       case "W": width = Int(value)
       case "H": height = Int(value)

@@ -32,7 +32,7 @@ func mask(
   do {
     raw = try frame.ticket.decode()
   } catch {
-    return try cover(frame, of: source, by: masker, failureCover, because: .undecodable(reason: error.reason))
+    return try cover(frame, of: source, by: masker, failureCover, after: error)
   }
   let dropped = raw.dropped
   return MaskedFrame(masker.mask(raw, by: frame.plan), frame.plan, dropped: dropped)
@@ -41,14 +41,15 @@ func mask(
 /// A cover in place of a frame that cannot be decoded, in the size of the nearest one that can.
 private func cover(
   _ frame: PlannedFrame, of source: any FrameSource, by masker: Masker, _ style: RedactionStyle,
-  because cause: FailureCause
+  after error: InputError
 ) throws(RunError) -> MaskedFrame {
   let identity = frame.ticket.identity
   guard let size = source.sizeOfNearestDecodable(to: identity.index) else {
-    throw OpenedRun.nothingDecodable(source)
+    throw .nothingDecodable(identity, error)
   }
   let plan = Plan.covered(
-    size: size, scale: frame.plan.scale, style: style, failures: frame.plan.failures + [cause])
+    size: size, scale: frame.plan.scale, style: style,
+    failures: frame.plan.failures + [.undecodable(reason: error.reason)])
   do {
     let covered = try masker.coverFrame(
       identity: identity, size: size, encoding: source.coverKind.encoding, format: source.coverKind.format,

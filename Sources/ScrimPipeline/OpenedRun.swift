@@ -38,7 +38,7 @@ struct OpenedRun {
     if let gap = rules.maximumGap { viewsRequest.maxGap = gap }
     viewsRequest.firstPicture = firstSize
     views = try inRun(RunError.views) { () throws(ViewsError) in try openViews(viewsRequest, stream: stream) }
-    guard let firstSize else { throw Self.nothingDecodable(source) }
+    guard let firstSize else { throw Self.nothingDecodable(source, path: request.input.path) }
     feed = FrameFeed(
       source: self.source, views: views, rules: rules, request: request, firstSize: firstSize,
       touchesPixels: touchesPixels, watch: watch)
@@ -52,12 +52,14 @@ struct OpenedRun {
     }
   }
 
-  static func nothingDecodable(_ source: any FrameSource) -> RunError {
+  private static func nothingDecodable(_ source: any FrameSource, path: BytePath) -> RunError {
     do {
-      guard let ticket = try source.next() else { return .input(.noFrames(path: BytePath(""))) }
+      guard let ticket = try source.next() else {
+        return .input(source.isStream ? .undecodable(name: path, reason: "it shows no frame") : .noFrames(path: path))
+      }
       do {
         _ = try ticket.decode()
-        return .input(.noFrames(path: BytePath("")))
+        return .input(.noFrames(path: path))
       } catch {
         return .nothingDecodable(ticket.identity, error)
       }

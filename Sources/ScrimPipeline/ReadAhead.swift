@@ -57,6 +57,7 @@ final class ReadAhead: FrameSource {
   var sound: SoundSource? { source.sound }
   var hasTimes: Bool { source.hasTimes }
   var beside: [String: Int] { source.beside }
+  var lacksFrames: Bool { source.lacksFrames }
   var coverKind: (format: PixelFormat, encoding: SourceEncoding) { source.coverKind }
   func sizeOfNearestDecodable(to index: Int) -> PixelSize? { source.sizeOfNearestDecodable(to: index) }
 

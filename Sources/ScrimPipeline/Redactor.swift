@@ -150,7 +150,7 @@ private final class Run: Sendable {
   ///
   /// Frames are missing somewhere, so the views of one frame may have been taken for another's.
   private func endedEarly(_ summary: RunSummary) -> RunError? {
-    guard source.isStream, summary.failed == 0, summary.interruptedBy == nil, !summary.readerWentAway,
+    guard source.isStream, !source.lacksFrames, summary.interruptedBy == nil, !summary.readerWentAway,
       request.end == nil, let last = seen.numbers?.upperBound
     else { return nil }
     let count = views.snapshots(behind: last)

@@ -23,6 +23,20 @@ struct PipeTests {
     try shell(Self.begin + script + Self.end)
   }
 
+  /// A file on standard input can be gone back in, so its sound can be had; what is called `-` in the folder is another one.
+  @Test(.enabled(if: FFmpegTool.isPresent, "ffmpeg is not there"))
+  func `sound of a file on standard input is its own`() throws {
+    let ended = try run(
+      #"""
+      make() { ffmpeg -v error -f lavfi -i testsrc2=size=64x48:rate=10:duration=1 -f lavfi -i "sine=duration=1" "$@"; }
+      make -c:v libx264 -c:a aac in.mp4 && ffmpeg -v error -f lavfi -i sine=duration=1 -c:a flac -f matroska ./-
+      echo 'return {}' > r.lua
+      "$SCRIM" redact - --views none --rules r.lua --audio keep --quiet --output out.mp4 < in.mp4 || exit
+      ffprobe -v error -select_streams a -show_entries stream=codec_name -of csv=p=0 out.mp4
+      """#)
+    #expect(ended.code == 0 && ended.output == "aac\n")
+  }
+
   @Test(.enabled(if: FFmpegTool.isPresent, "ffmpeg is not there"))
   func `the line of the readme works as it stands`() throws {
     let readme = try #require(contents(of: "\(packageFolder)/README.md"))

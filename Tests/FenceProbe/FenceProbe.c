@@ -5,6 +5,7 @@
 
 #include "check.h"
 #include "reader.h"
+#include "sound.h"
 
 static avfence_reader *opened(int descriptor) {
   lseek(descriptor, 0, SEEK_SET);
@@ -87,4 +88,27 @@ bool probe_abandoned_check(int descriptor, int64_t count) {
   live_check_close(&check);
   avfence_reader_close(reader);
   return is_open;
+}
+
+int probe_setup(probe_sound sound, uint8_t *bytes, int count) {
+  static const enum AVCodecID codecs[] = {
+      AV_CODEC_ID_AAC, AV_CODEC_ID_OPUS, AV_CODEC_ID_ALAC, AV_CODEC_ID_MP3, AV_CODEC_ID_PCM_S16LE, AV_CODEC_ID_VORBIS};
+  AVCodecParameters *said = avcodec_parameters_alloc();
+  said->codec_id = codecs[sound];
+  said->extradata = av_mallocz((size_t)count + AV_INPUT_BUFFER_PADDING_SIZE);
+  said->extradata_size = count;
+  memcpy(said->extradata, bytes, (size_t)count);
+  int left = sound_setup_cut(said) ? said->extradata_size : -1;
+  if (left > 0) memcpy(bytes, said->extradata, (size_t)left);
+  avcodec_parameters_free(&said);
+  return left;
+}
+
+int probe_frames(const uint8_t *bytes, int count) {
+  AVPacket *packet = av_packet_alloc();
+  av_new_packet(packet, count);
+  memcpy(packet->data, bytes, (size_t)count);
+  int left = sound_cut_to_frames(packet) ? packet->size : 0;
+  av_packet_free(&packet);
+  return left;
 }

@@ -1,6 +1,7 @@
 import Foundation
 import ScrimCore
 import ScrimInput
+import ScrimOutput
 import ScrimPipeline
 import ScrimTestSupport
 import Testing
@@ -90,6 +91,41 @@ struct GIFTests {
     try folder.write("in.y4m", Clip(rate: "60:1", frames: 6).bytes)
     #expect(throws: RunError.self) { try folder.redacted("in.y4m", to: "out.gif") }
     #expect(try folder.names() == ["in.y4m", "rules.lua"])
+  }
+
+  @Test func `a GIF that breaks off says so`() throws {
+    try folder.write("in.y4m", Clip(rate: "10:1", frames: 6).bytes)
+    try folder.redacted("in.y4m", to: "whole.gif")
+    let bytes = try folder.read("whole.gif")
+    #expect(try folder.redacted("whole.gif", to: "whole.mkv").failed == 0)
+    // The end mark alone, a part of a picture, and half of them.
+    for count in [bytes.count - 1, bytes.count - 100, bytes.count / 2] where bytes[count - 1] != 0x3b {
+      try folder.write("cut.gif", Array(bytes[..<count]))
+      #expect(try folder.redacted("cut.gif", to: "cut.mkv") { $0.existing = .overwrite }.failed > 0)
+    }
+  }
+
+  /// Numbers of colours in place of colours.
+  @Test(.enabled(if: FFmpegTool.isPresent, "the ffmpeg command is missing"), arguments: ["png", "qtrle"])
+  func `a video with a palette has its colours`(codec: String) throws {
+    try FFmpegTool.run(
+      "-f lavfi -i testsrc2=size=64x48:rate=10:duration=1 -filter_complex split[a][b];[a]palettegen[p];[b][p]paletteuse "
+        + "-c:v \(codec) -pix_fmt pal8 in.mov", in: folder)
+    try FFmpegTool.run("-i in.mov -f rawvideo -pix_fmt rgb24 in.raw", in: folder)
+    let wanted = try folder.read("in.raw"), size = 64 * 48 * 3
+    try folder.redacted("in.mov", to: "out.mkv")
+    let frames = try folder.frames(of: "out.mkv")
+    #expect(frames.count == wanted.count / size && frames.count == 10)
+    for (number, frame) in frames.enumerated() {
+      let channels = frame.bytes.count / (64 * 48)
+      // Beside the mask.
+      for place in 0..<64 * 48 where place % 64 < 11 || place / 64 < 13 {
+        let at = channels * place, from = number * size + 3 * place
+        guard !frame.bytes[at..<at + 3].elementsEqual(wanted[from..<from + 3]) else { continue }
+        Issue.record("frame \(number) has another colour at \(place % 64), \(place / 64)")
+        return
+      }
+    }
   }
 
   @Test(.enabled(if: FFmpegTool.isPresent, "the ffmpeg command is missing"))

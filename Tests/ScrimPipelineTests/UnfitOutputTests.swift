@@ -45,6 +45,7 @@ struct UnfitOutputTests {
     ("aac", "mp4", "webm", ["(aac)", ".mp4, .mov and .mkv can", "mute-redacted"]),
     ("libmp3lame", "mkv", "webm", ["(mp3)", ".mkv can"]),
     ("pcm_s16le", "mov", "mp4", ["(pcm_s16le)", ".mov and .mkv can"]),
+    ("libopus", "mkv", "mov", ["(opus)", ".mp4, .webm and .mkv can"]),
     ("flac", "mkv", "mkv", ["(flac)", "rides along", "mute-redacted"]),
     ("libvorbis", "mkv", "webm", ["(vorbis)", "rides along", "mute-redacted"]),
   ]

@@ -67,6 +67,8 @@ typedef enum {
   AVFENCE_OTHER_KIND,
   // Packets before it are missing without a trace: nobody knows which frame of the recording it is.
   AVFENCE_AFTER_HOLE,
+  // Nobody knows it either: frames came in another order than their times say.
+  AVFENCE_DISORDERED,
   // The recording ends before its end: a frame in place of all that is missing.
   AVFENCE_BROKEN_OFF,
 } avfence_reason;

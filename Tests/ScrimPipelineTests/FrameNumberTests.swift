@@ -1,0 +1,163 @@
+import ScrimCore
+import ScrimOutput
+import ScrimPipeline
+import ScrimTestSupport
+import ScrimViews
+import Testing
+
+/// A video's frame is shown under its own number only: that is how its views are known.
+///
+/// In each frame something coloured lies in another cell, and the views of that frame hide the cell. So a frame that is
+/// shown under another number shows the colour.
+@Suite(.enabled(if: FFmpegTool.isPresent)) struct FrameNumberTests {
+  let folder = try! TemporaryFolder()
+  private static let size = PixelSize(width: 160, height: 96), count = 60
+  private static let x264 = "-c:v libx264 -preset fast -g 12 -bf 3 -crf 10"
+
+  /// Five by four cells of 32 x 24 pixels.
+  private static func cell(_ frame: Int) -> (x: Int, y: Int) {
+    let number = (frame + 40) * 7 % 20
+    return (number % 5 * 32, number / 5 * 24)
+  }
+
+  private static func clip(_ frames: Range<Int>) -> [UInt8] {
+    let chroma = (width: size.width / 2, height: size.height / 2)
+    var bytes = Array("YUV4MPEG2 W\(size.width) H\(size.height) F25:1 Ip A1:1 C420mpeg2\n".utf8)
+    for frame in frames {
+      let cell = cell(frame)
+      var red = [UInt8](repeating: 128, count: chroma.width * chroma.height)
+      for y in 0..<12 { for x in 0..<16 { red[(cell.y / 2 + y) * chroma.width + cell.x / 2 + x] = 240 } }
+      bytes += Array("FRAME\n".utf8) + [UInt8](repeating: 100, count: size.width * size.height)
+      bytes += [UInt8](repeating: 128, count: red.count) + red
+    }
+    return bytes
+  }
+
+  /// For a recording whose first frame has a number in the clip.
+  private static func views(first: Int) -> String {
+    var lines = [#"{"scrim":"views","version":1,"space":"pixels","size":[160,96],"scale":1}"#]
+    for frame in 0..<count - first {
+      let cell = cell(frame + first)
+      lines.append(
+        """
+        {"record":"snapshot","frame":\(frame),"windows":[{"type":"Window","bounds":[0,0,160,96],"children":[\
+        {"type":"TextField","id":"pin\(frame)","secure":true,"bounds":[\(cell.x),\(cell.y),32,24]}]}]}
+        """)
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func encode(_ frames: Range<Int> = 0..<count, to name: String, _ arguments: String = x264) throws {
+    try folder.write("in.y4m", Self.clip(frames))
+    try FFmpegTool.run("-i in.y4m \(arguments) \(name)", in: folder)
+  }
+
+  /// How many frames came out, and which of them show the colour; no frames where the run refused the recording.
+  private func redacted(_ name: String, first: Int = 0) throws -> (frames: Int, failed: Int, leaks: [Int]) {
+    try folder.write("views.jsonl", Array(Self.views(first: first).utf8))
+    let summary: RunSummary
+    do {
+      summary = try folder.redacted(name, to: "out.mkv", rules: "return {}") { request in
+        request.views.location = .path(folder.file("views.jsonl"))
+        request.existing = .overwrite
+      }
+    } catch is RunError {
+      return (0, 0, [])
+    }
+    let frames = try folder.frames(of: "out.mkv")
+    #expect(frames.count == summary.frames)
+    let leaks = frames.indices.filter {
+      frames[$0].bytes.suffix(Self.size.width * Self.size.height / 4).contains { $0 > 190 }
+    }
+    return (summary.frames, summary.failed, leaks)
+  }
+
+  @Test(arguments: ["mkv", "mp4", "mov", "ts", "flv", "avi", "nut"]) func `what is whole is shown whole`(kind: String)
+    throws
+  {
+    try encode(to: "in.\(kind)")
+    let result = try redacted("in.\(kind)")
+    #expect(result.frames == Self.count && result.failed == 0 && result.leaks.isEmpty)
+  }
+
+  @Test func `a clock that begins anew gives no frame twice`() throws {
+    try encode(0..<15, to: "a.mkv")
+    try encode(15..<Self.count, to: "b.mkv")
+    try folder.write("in.mkv", folder.read("a.mkv") + folder.read("b.mkv"))
+    let result = try redacted("in.mkv")
+    #expect(result.frames == Self.count && result.failed < Self.count && result.leaks.isEmpty)
+  }
+
+  @Test(arguments: [
+    "pts=DTS", "pts='if(eq(N,20),PTS-400,PTS)':dts='if(eq(N,20),DTS-400,DTS)'", "pts='if(eq(N,20),PTS+400,PTS)'",
+    "pts='if(gt(N,30),PTS-1000,PTS)':dts='if(gt(N,30),DTS-1000,DTS)'",
+  ]) func `times that contradict the order of frames give no frame another number`(times: String) throws {
+    try encode(to: "whole.mkv")
+    try FFmpegTool.run(
+      "-copyts -i whole.mkv -c copy -bsf:v setts=\(times) -avoid_negative_ts disabled -max_interleave_delta 0 in.mkv",
+      in: folder)
+    let result = try redacted("in.mkv")
+    #expect(result.frames == Self.count && result.leaks.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("flv", x264), ("ts", x264), ("nut", x264), ("avi", "-c:v mpeg4 -bf 2 -g 12 -q:v 2"), ("avi", "-c:v utvideo"),
+    ("m2v", "-c:v mpeg2video -bf 2 -g 12 -q:v 2"),
+    ("mjpeg", "-c:v mjpeg -q:v 2 -pix_fmt yuvj420p"),
+  ]) func `behind bytes that are gone or overwritten no frame has another number`(kind: String, codec: String) throws {
+    try encode(to: "whole.\(kind)", codec)
+    let bytes = try folder.read("whole.\(kind)")
+    for part in [1, 3, 5] {
+      let place = bytes.count * part / 7, count = kind == "ts" ? 188 * 5 : bytes.count / 20
+      try folder.write("gone.\(kind)", Array(bytes[..<place] + bytes[(place + count)...]))
+      try folder.write(
+        "zero.\(kind)", Array(bytes[..<place]) + [UInt8](repeating: 0, count: count) + bytes[(place + count)...])
+      for name in ["gone", "zero"] { #expect(try redacted("\(name).\(kind)").leaks == [], "\(name) at \(place)") }
+    }
+  }
+
+  @Test func `behind damage in a file with an index every frame comes once`() throws {
+    try encode(to: "whole.mp4", Self.x264 + " -movflags faststart")
+    let bytes = try folder.read("whole.mp4")
+    for part in [4, 6, 8] {
+      var hurt = bytes
+      for place in 0..<600 { hurt[bytes.count * part / 10 + place] = 0 }
+      try folder.write("in.mp4", hurt)
+      let result = try redacted("in.mp4")
+      #expect(result.frames == Self.count && result.failed > 0 && result.leaks.isEmpty, "\(part)")
+    }
+  }
+
+  /// What cannot be decoded before the first key frame is presented by nobody, and counts for nobody.
+  @Test(arguments: [("libx264", "-x264-params open-gop=1"), ("libx265", "-x265-params log-level=none")])
+  func `a recording that was cut counts from the first frame that is presented`(codec: String, more: String) throws {
+    try encode(-24..<Self.count, to: "whole.ts", "-c:v \(codec) -preset fast -g 24 -bf 3 -crf 10 \(more)")
+    try FFmpegTool.run("-ss 0.96 -i whole.ts -c copy cut.mkv", in: folder)
+    let presented = try FFmpegTool.probe("-select_streams v -show_entries frame=pict_type", of: "cut.mkv", in: folder)
+      .count
+    let result = try redacted("cut.mkv", first: Self.count - presented)
+    #expect(result.frames == presented && result.leaks.isEmpty)
+  }
+
+  @Test(arguments: ["mkv", "flv", "avi"]) func `frames before a break are not taken for those that are gone`(
+    kind: String
+  ) throws {
+    try encode(to: "whole.\(kind)")
+    let bytes = try folder.read("whole.\(kind)")
+    for part in stride(from: 3, to: 20, by: 3) {
+      try folder.write("in.\(kind)", Array(bytes[..<(bytes.count * part / 20)]))
+      #expect(try redacted("in.\(kind)").leaks == [], "\(part)")
+    }
+  }
+
+  @Test(arguments: [Int64.min + 1, 1 << 62]) func `a time that is out of all bounds ends nothing`(time: Int64) throws {
+    try encode(to: "in.ivf", "-c:v libvpx -auto-alt-ref 0 -lag-in-frames 0")
+    var bytes = try folder.read("in.ivf")
+    // Each frame's header is its size and its time (four and eight bytes); the file's has 32.
+    let size = (0..<4).reduce(0) { $0 | Int(bytes[32 + $1]) << (8 * $1) }, place = 32 + 12 + size + 4
+    for byte in 0..<8 { bytes[place + byte] = UInt8(truncatingIfNeeded: time >> Int64(8 * byte)) }
+    try folder.write("in.ivf", bytes)
+    let result = try redacted("in.ivf")
+    #expect(result.frames == Self.count && result.failed > 0 && result.leaks.isEmpty)
+  }
+}

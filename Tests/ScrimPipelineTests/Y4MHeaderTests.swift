@@ -1,0 +1,38 @@
+import ScrimOutput
+import ScrimPipeline
+import ScrimTestSupport
+import Testing
+
+/// Lines of a YUV4MPEG2 stream that readers may take for different things show nothing.
+struct Y4MHeaderTests {
+  let folder = try! TemporaryFolder()
+  private static let frame = Array("FRAME\n".utf8) + [UInt8](repeating: 200, count: 96 * 64 * 3 / 2)
+
+  private func redacted(header: String, frames: [[UInt8]] = [frame, frame]) throws -> RunSummary {
+    try folder.write("in.y4m", Array((header + "\n").utf8) + frames.flatMap { $0 })
+    return try folder.redacted("in.y4m", to: "out.y4m") { $0.existing = .overwrite }
+  }
+
+  @Test func `a line of a frame that never ends is none, and no pixel of what follows is shown`() throws {
+    let long = Array("FRAME X".utf8) + [UInt8](repeating: 120, count: 5000) + Self.frame.dropFirst(5)
+    let summary = try redacted(
+      header: "YUV4MPEG2 W96 H64 F10:1 Ip A1:1 C420jpeg", frames: [Self.frame, long, Self.frame])
+    #expect(summary.frames == 2 && summary.failed == 1)
+    let words = Array("FRAME Xwords Ixyz".utf8) + Self.frame.dropFirst(5)
+    #expect(try redacted(header: "YUV4MPEG2 W96 H64 F10:1 C420jpeg", frames: [Self.frame, words]).failed == 0)
+  }
+
+  @Test(arguments: [
+    "YUV4MPEG2 W96 H64 F10:1 W64 C420jpeg", "YUV4MPEG2 W96 H64 C420jpeg F10:1 C444",
+    "YUV4MPEG2\tW96 H64 F10:1 C420jpeg",
+    "YUV4MPEG2 W96\tH64 F10:1", "YUV4MPEG2X W96 H64 F10:1",
+  ]) func `a header that can be read in two ways is refused`(header: String) {
+    #expect(throws: RunError.self) { try redacted(header: header) }
+  }
+
+  @Test func `a header that is longer than any is refused, and words of one's own may come twice`() throws {
+    let long = "YUV4MPEG2 W96 H64 F10:1 X" + String(repeating: "x", count: 5000) + " C444"
+    #expect(throws: RunError.self) { try redacted(header: long) }
+    #expect(try redacted(header: "YUV4MPEG2 W96 H64 F10:1 XONE XTWO XONE").frames == 2)
+  }
+}
