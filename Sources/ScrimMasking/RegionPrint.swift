@@ -24,6 +24,8 @@ public struct RegionPrint: Sendable, CustomReflectable {
   /// A region is the same one while more than this percentage of what was drawn is still to be seen. An alert over a third
   /// of it, a caret and a spinner leave more; other words or nothing in its place leave less.
   private static let partToBeSeen = 60
+  /// Where something large lies in front of the rest, a third is enough of which more than this percentage is to be seen.
+  private static let partToBeSeenBesides = 80
   /// What is drawn can be read as long as it keeps this part of its contrast to the ground, in a fade or behind a veil.
   private static let contrastPart: Int32 = 6
   /// The ground is the same one where this part of the pixels has its colour.
@@ -36,7 +38,7 @@ public struct RegionPrint: Sendable, CustomReflectable {
   /// that thicker bars on a designer's grid do not all end where a strip does.
   private static let rowsOfStrip = 29
   private static let samplesOfStrip = 64
-  /// Of fewer samples of a row nothing is told of what lies behind the others.
+  /// Of fewer samples of a ground nothing is told of what lies behind the others.
   private static let fewestBehind = 16
 
   /// Rows that follow each other, and the ground that things are drawn on there.
@@ -126,34 +128,36 @@ public struct RegionPrint: Sendable, CustomReflectable {
       let changed = zip(samples, now).count { Self.isChanged($0, $1) }
       return changed * Self.changedPart <= samples.count
     }
-    return drawing.strips.reduce(0) { $0 + seen(of: $1, in: now) } * 100 > drawing.count * Self.partToBeSeen
+    var count = (seen: 0, behind: 0)
+    for strip in drawing.strips { look(at: strip, in: now, &count) }
+    let besides = drawing.count - count.behind
+    return count.seen * 100 > drawing.count * Self.partToBeSeen
+      || besides * 3 >= drawing.count && count.seen * 100 > besides * Self.partToBeSeenBesides
   }
 
-  /// How much of what is drawn in a strip is still to be seen.
-  private func seen(of strip: Strip, in now: [SIMD4<UInt16>]) -> Int {
-    let common = Self.ground(of: now[strip.samples], before: strip.ground)
-    var seen = 0
+  /// Counts what of a strip is still to be seen, and what is not where something in front fills its row.
+  private func look(at strip: Strip, in now: [SIMD4<UInt16>], _ count: inout (seen: Int, behind: Int)) {
+    func isDrawn(_ place: Int) -> Bool { Self.isChanged(samples[place], strip.ground, by: drawing.tolerance) }
+    // Only where the ground was: behind a veil something else may have its colour.
+    let plain = strip.samples.filter { !isDrawn($0) }
+    let common = ground(plain.count < Self.fewestBehind ? Array(strip.samples) : plain, of: strip, in: now)
     for row in strip.rows {
-      let drawn = row.filter { Self.isChanged(samples[$0], strip.ground, by: drawing.tolerance) }
+      let drawn = row.filter(isDrawn)
       if drawn.isEmpty { continue }
       // A card that begins in some of the rows stands out from the others' ground as letters did, but from nothing in its
       // own. A row that is drawn for the most part, as one in a bar of a code, tells nothing of what lies behind it.
-      var ground = common
-      if row.count - drawn.count >= max(Self.fewestBehind, drawn.count) {
-        let behind = row.filter { !Self.isChanged(samples[$0], strip.ground, by: drawing.tolerance) }
-        ground = Self.ground(of: behind.map { now[$0] }[...], before: strip.ground)
-      }
-      seen += drawn.count { isSeen(samples[$0], on: strip.ground, in: now[$0], on: ground) }
+      let tells = row.count - drawn.count >= max(Self.fewestBehind, drawn.count)
+      let own = tells ? ground(row.filter { !isDrawn($0) }, of: strip, in: now) : common
+      let seen = drawn.count { isSeen(samples[$0], on: strip.ground, in: now[$0], on: own) }
+      count.seen += seen
+      if tells && own != strip.ground { count.behind += drawn.count - seen }
     }
-    return seen
   }
 
-  /// Something large in front is not the ground, as long as enough of the old one is left.
-  private static func ground(
-    of now: ArraySlice<SIMD4<UInt16>>, before ground: SIMD4<UInt16>
-  ) -> SIMD4<UInt16> {
-    let left = now.count { !isChanged($0, ground) }
-    return left * groundPart >= now.count ? ground : median(now)
+  /// What is now where the ground was: something large in front is not the ground, as long as enough of the old one is left.
+  private func ground(_ places: [Int], of strip: Strip, in now: [SIMD4<UInt16>]) -> SIMD4<UInt16> {
+    let left = places.count { !Self.isChanged(now[$0], strip.ground) }
+    return left * Self.groundPart >= places.count ? strip.ground : Self.median(places.map { now[$0] }[...])
   }
 
   /// Whether a sample is what it was, or stands out from its ground as it did, in the channel in which it did most.

@@ -128,6 +128,17 @@ struct RegionPrintTests {
     #expect(holds(print, picture(header)) == false)
   }
 
+  @Test(arguments: [0x203040, 0xE0E0E0] as [UInt32])
+  func `one of two lines holds while something lies over the other`(_ alert: UInt32) {
+    func line(_ top: Int) -> [Box] {
+      (0..<20).map { rows(top..<top + 16, 0x203028, left: 6 * $0, right: 6 * $0 + 3) }
+    }
+    let region = Region(PixelRect(left: 0, top: 0, right: 120, bottom: 72)), front = [rows(36..<72, alert)]
+    let print = RegionPrint(of: region, in: picture(line(10) + line(46)))
+    #expect(holds(print, picture(line(10) + line(46) + front)) == true)
+    #expect(holds(print, picture(line(46) + front)) == false)
+  }
+
   @Test(arguments: [3, 32])
   func `a code whose bars lie across holds while it stays, whatever becomes of a letter in it`(
     _ thickness: Int
