@@ -24,6 +24,8 @@ public struct RegionPrint: Sendable, CustomReflectable {
   /// A region is the same one while more than this percentage of what was drawn is still to be seen. An alert over a third
   /// of it, a caret and a spinner leave more; other words or nothing in its place leave less.
   private static let partToBeSeen = 60
+  /// Where something large lies in front of the rest, a third is enough of which more than this percentage is to be seen.
+  private static let partToBeSeenBesides = 80
   /// What is drawn can be read as long as it keeps this part of its contrast to the ground, in a fade or behind a veil.
   private static let contrastPart: Int32 = 6
   /// The ground is the same one where this part of the pixels has its colour.
@@ -31,11 +33,49 @@ public struct RegionPrint: Sendable, CustomReflectable {
   /// A ground on which nothing is drawn differs from itself by no more.
   private static let bareTolerance: UInt16 = 4 * 257
 
-  /// The samples that are not of the ground.
-  private let drawn: [Int]
-  private let ground: SIMD4<UInt16>
-  /// By how much a sample of it may differ and be unchanged: less where all that is drawn is faint, as behind a veil.
-  private let ownTolerance: UInt16
+  /// So many rows have a ground of their own, if they have enough samples: half of a region may lie under a header. Enough
+  /// rows for the bars of a code that lies across to be drawn on a ground, and not to be grounds; and no multiple of 8, so
+  /// that thicker bars on a designer's grid do not all end where a strip does.
+  private static let rowsOfStrip = 29
+  private static let samplesOfStrip = 64
+  /// Of fewer samples of a ground nothing is told of what lies behind the others.
+  private static let fewestBehind = 16
+
+  /// Rows that follow each other, and the ground that things are drawn on there.
+  private struct Strip: Sendable {
+    let rows: ArraySlice<Range<Int>>
+    let ground: SIMD4<UInt16>
+
+    init(_ rows: ArraySlice<Range<Int>>, of samples: [SIMD4<UInt16>]) {
+      self.rows = rows
+      ground = RegionPrint.median(samples[Self.range(rows)])
+    }
+
+    var samples: Range<Int> { Self.range(rows) }
+
+    private static func range(_ rows: ArraySlice<Range<Int>>) -> Range<Int> {
+      (rows.first?.lowerBound ?? 0)..<(rows.last?.upperBound ?? 0)
+    }
+  }
+
+  /// What differs from its ground, and is drawn.
+  private struct Drawing: Sendable {
+    let strips: [Strip]
+    /// By how much a sample may differ and be unchanged: less where all that is drawn is faint, as behind a veil.
+    let tolerance: UInt16
+    let count: Int
+
+    init(_ strips: [Strip], _ tolerance: UInt16, of samples: [SIMD4<UInt16>]) {
+      self.strips = strips
+      self.tolerance = tolerance
+      count = strips.reduce(0) { count, strip in
+        count + samples[strip.samples].count { RegionPrint.isChanged($0, strip.ground, by: tolerance) }
+      }
+    }
+  }
+
+  private let whole: Strip
+  private let drawing: Drawing
 
   /// - Parameters:
   ///   - region: Lies in the frame.
@@ -44,26 +84,39 @@ public struct RegionPrint: Sendable, CustomReflectable {
     self.region = region.intersection(Region(frame.size.rect))
     size = frame.size
     step = max(1, (self.region.area + limit - 1) / max(1, limit))
-    let samples = Self.samples(of: self.region, every: step, in: frame.pixels), ground = Self.median(samples)
+    let found = RegionSamples(of: self.region, every: step, in: frame.pixels), samples = found.values
+    let whole = Strip(found.rows[...], of: samples), strips = Self.strips(found)
     self.samples = samples
-    self.ground = ground
-    func drawn(_ tolerance: UInt16) -> [Int] {
-      samples.indices.filter { Self.isChanged(samples[$0], ground, by: tolerance) }
+    self.whole = whole
+    // What fills strips evenly is their ground, so where they show nothing the region's one ground counts.
+    let ways = [
+      (strips, Self.tolerance), ([whole], Self.tolerance), (strips, Self.bareTolerance), ([whole], Self.bareTolerance),
+    ]
+    let drawings = ways.lazy.map { Drawing($0, $1, of: samples) }
+    drawing = drawings.first { $0.count >= Self.fewestDrawn } ?? drawings[ways.count - 1]
+  }
+
+  /// What is left at the end belongs to the last one.
+  private static func strips(_ samples: RegionSamples) -> [Strip] {
+    var strips = [ArraySlice<Range<Int>>](), begin = 0
+    for (place, row) in samples.rows.enumerated() {
+      let count = row.upperBound - samples.rows[begin].lowerBound
+      if place + 1 - begin < rowsOfStrip || count < samplesOfStrip { continue }
+      strips.append(samples.rows[begin...place])
+      begin = place + 1
     }
-    let plain = drawn(Self.tolerance), isFaint = plain.count < Self.fewestDrawn
-    self.drawn = isFaint ? drawn(Self.bareTolerance) : plain
-    ownTolerance = isFaint ? Self.bareTolerance : Self.tolerance
+    let last = strips.popLast()?.startIndex ?? 0
+    return (strips + [samples.rows[last...]]).map { Strip($0, of: samples.values) }
   }
 
   /// Whether what was to be seen in the region still is; nil where the frame has another size, so that nothing can be told.
   public func holds(in frame: borrowing RawFrame) -> Bool? {
     guard frame.size == size else { return nil }
-    let now = Self.samples(of: region, every: step, in: frame.pixels)
-    return isSeen(in: now)
+    return isSeen(in: RegionSamples(of: region, every: step, in: frame.pixels).values)
   }
 
   /// Whether nothing at all is to be seen in the region but its ground, a coder's noise aside.
-  public var isBare: Bool { samples.allSatisfy { !Self.isChanged($0, ground, by: Self.bareTolerance) } }
+  public var isBare: Bool { samples.allSatisfy { !Self.isChanged($0, whole.ground, by: Self.bareTolerance) } }
 
   /// Whether what an earlier print of the same region shows is still to be seen in this one.
   public func shows(_ earlier: RegionPrint) -> Bool {
@@ -71,20 +124,47 @@ public struct RegionPrint: Sendable, CustomReflectable {
   }
 
   private func isSeen(in now: [SIMD4<UInt16>]) -> Bool {
-    if drawn.count < Self.fewestDrawn {
+    if drawing.count < Self.fewestDrawn {
       let changed = zip(samples, now).count { Self.isChanged($0, $1) }
       return changed * Self.changedPart <= samples.count
     }
-    // Something large in front is not the ground, as long as enough of the old one is left.
-    let left = now.count { !Self.isChanged($0, ground) }
-    let newGround = left * Self.groundPart >= now.count ? ground : Self.median(now)
-    let seen = drawn.count { isSeen(samples[$0], in: now[$0], on: newGround) }
-    return seen * 100 > drawn.count * Self.partToBeSeen
+    var count = (seen: 0, behind: 0)
+    for strip in drawing.strips { look(at: strip, in: now, &count) }
+    let besides = drawing.count - count.behind
+    return count.seen * 100 > drawing.count * Self.partToBeSeen
+      || besides * 3 >= drawing.count && count.seen * 100 > besides * Self.partToBeSeenBesides
+  }
+
+  /// Counts what of a strip is still to be seen, and what is not where something in front fills its row.
+  private func look(at strip: Strip, in now: [SIMD4<UInt16>], _ count: inout (seen: Int, behind: Int)) {
+    func isDrawn(_ place: Int) -> Bool { Self.isChanged(samples[place], strip.ground, by: drawing.tolerance) }
+    // Only where the ground was: behind a veil something else may have its colour.
+    let plain = strip.samples.filter { !isDrawn($0) }
+    let common = ground(plain.count < Self.fewestBehind ? Array(strip.samples) : plain, of: strip, in: now)
+    for row in strip.rows {
+      let drawn = row.filter(isDrawn)
+      if drawn.isEmpty { continue }
+      // A card that begins in some of the rows stands out from the others' ground as letters did, but from nothing in its
+      // own. A row that is drawn for the most part, as one in a bar of a code, tells nothing of what lies behind it.
+      let tells = row.count - drawn.count >= max(Self.fewestBehind, drawn.count)
+      let own = tells ? ground(row.filter { !isDrawn($0) }, of: strip, in: now) : common
+      let seen = drawn.count { isSeen(samples[$0], on: strip.ground, in: now[$0], on: own) }
+      count.seen += seen
+      if tells && own != strip.ground { count.behind += drawn.count - seen }
+    }
+  }
+
+  /// What is now where the ground was: something large in front is not the ground, as long as enough of the old one is left.
+  private func ground(_ places: [Int], of strip: Strip, in now: [SIMD4<UInt16>]) -> SIMD4<UInt16> {
+    let left = places.count { !Self.isChanged(now[$0], strip.ground) }
+    return left * Self.groundPart >= places.count ? strip.ground : Self.median(places.map { now[$0] }[...])
   }
 
   /// Whether a sample is what it was, or stands out from its ground as it did, in the channel in which it did most.
-  private func isSeen(_ old: SIMD4<UInt16>, in new: SIMD4<UInt16>, on newGround: SIMD4<UInt16>) -> Bool {
-    if !Self.isChanged(old, new, by: ownTolerance) { return true }
+  private func isSeen(
+    _ old: SIMD4<UInt16>, on ground: SIMD4<UInt16>, in new: SIMD4<UInt16>, on newGround: SIMD4<UInt16>
+  ) -> Bool {
+    if !Self.isChanged(old, new, by: drawing.tolerance) { return true }
     let was = SIMD4<Int32>(truncatingIfNeeded: old) &- SIMD4<Int32>(truncatingIfNeeded: ground)
     let now = SIMD4<Int32>(truncatingIfNeeded: new) &- SIMD4<Int32>(truncatingIfNeeded: newGround)
     let channel = was.indices.max { abs(was[$0]) < abs(was[$1]) }!
@@ -92,7 +172,7 @@ public struct RegionPrint: Sendable, CustomReflectable {
   }
 
   /// The middle one of all values of each channel, to eight bits: the ground that things are drawn on.
-  private static func median(_ samples: [SIMD4<UInt16>]) -> SIMD4<UInt16> {
+  private static func median(_ samples: ArraySlice<SIMD4<UInt16>>) -> SIMD4<UInt16> {
     var ground = SIMD4<UInt16>()
     for channel in ground.indices {
       var counts = [Int](repeating: 0, count: 256), passed = 0
@@ -113,73 +193,5 @@ public struct RegionPrint: Sendable, CustomReflectable {
     return (high &- low).max() > tolerance
   }
 
-  private static func samples(
-    of region: Region, every step: Int, in pixels: borrowing PixelBuffer
-  ) -> [SIMD4<UInt16>] {
-    let reader = SampleReader(pixels)
-    var samples = [SIMD4<UInt16>]()
-    samples.reserveCapacity(region.area / step + 1)
-    unsafe pixels.withBytes { bytes in
-      for band in region.bands {
-        for y in band.rows {
-          // Each row begins elsewhere: a pattern of columns shall not hide between the samples.
-          var skip = y &* 7919 % step
-          for span in band.spans {
-            var x = span.lowerBound + skip
-            while x < span.upperBound {
-              samples.append(unsafe reader.pixel(x, y, in: bytes))
-              x += step
-            }
-            skip = x - span.upperBound
-          }
-        }
-      }
-    }
-    return samples
-  }
-
   public var customMirror: Mirror { Mirror(self, children: [:]) }
-}
-
-/// Reads pixels of any format as four numbers of 16 bits.
-private struct SampleReader {
-  private let format: PixelFormat
-  private let planes: [PixelFormat.Plane]
-
-  init(_ pixels: borrowing PixelBuffer) {
-    format = pixels.format
-    planes = pixels.planes
-  }
-
-  /// Red, green, blue and alpha; of luma and chroma the samples that stand for the pixel. It lies in the picture.
-  func pixel(_ x: Int, _ y: Int, in bytes: UnsafeRawBufferPointer) -> SIMD4<UInt16> {
-    switch format.model {
-    case .gray:
-      let gray = unsafe sample(0, x, y, in: bytes)
-      return SIMD4(gray, gray, gray, .max)
-    case .grayAlpha:
-      let gray = unsafe sample(0, 2 * x, y, in: bytes)
-      return SIMD4(gray, gray, gray, unsafe sample(0, 2 * x + 1, y, in: bytes))
-    case .rgb:
-      return unsafe SIMD4(
-        sample(0, 3 * x, y, in: bytes), sample(0, 3 * x + 1, y, in: bytes), sample(0, 3 * x + 2, y, in: bytes), .max)
-    case .rgba:
-      return unsafe SIMD4(
-        sample(0, 4 * x, y, in: bytes), sample(0, 4 * x + 1, y, in: bytes), sample(0, 4 * x + 2, y, in: bytes),
-        sample(0, 4 * x + 3, y, in: bytes))
-    case .yuv(.mono): return SIMD4(unsafe sample(0, x, y, in: bytes), 0, 0, .max)
-    case .yuv(let sampling):
-      let column = x / sampling.blockWidth, row = y / sampling.blockHeight
-      return unsafe SIMD4(
-        sample(0, x, y, in: bytes), sample(1, column, row, in: bytes), sample(2, column, row, in: bytes), .max)
-    }
-  }
-
-  /// One sample, widened to 16 bits by its depth.
-  private func sample(_ plane: Int, _ index: Int, _ y: Int, in bytes: UnsafeRawBufferPointer) -> UInt16 {
-    // The pixel lies in the picture, so that its samples lie in their planes.
-    let row = unsafe bytes.baseAddress! + planes[plane].offset + y * planes[plane].rowBytes
-    let value = unsafe row.sample(at: index, bytesPerSample: format.bytesPerSample)
-    return value &<< UInt16(16 - format.bitDepth)
-  }
 }

@@ -122,7 +122,7 @@ struct Persistence: Sendable {
     if !plan.failures.isEmpty {
       // Rules that failed may have hidden less, so the last frame that they decided stays the one to compare with. But what
       // only frames that failed had is lost with them.
-      if let failed { lose(views.changes(since: failed.views).gone, from: failed, plan) }
+      if let failed { lose(views.changes(since: failed.views), from: failed, to: views, plan) }
       // It is covered because it failed: below lies what the tree tells of, but where rules cover it, too.
       let covered = decision.covers.isEmpty ? Region.empty : Region(context.size.rect)
       failed = seen(decision, views, covered, context, &frame)
@@ -130,8 +130,8 @@ struct Persistence: Sendable {
     }
     let last = recent.last, changes = last.map { views.changes(since: $0.views) }
     endWhatIsBack(in: views, changes?.come)
-    if let last, let changes { lose(changes.gone, from: last, plan) }
-    if let failed { lose(views.changes(since: failed.views).gone, from: failed, plan) }
+    if let last, let changes { lose(changes, from: last, to: views, plan) }
+    if let failed { lose(views.changes(since: failed.views), from: failed, to: views, plan) }
     failed = nil
     remember(decision, views, plan.covered, context, &frame)
   }
@@ -146,22 +146,30 @@ struct Persistence: Sendable {
   }
 
   /// Notes the masks of an earlier frame's views that are gone.
-  private mutating func lose(_ gone: Set<Int>, from last: Seen, _ plan: Plan) {
+  ///
+  /// A view that no frame in the open shows has no pixels that could tell that it is gone, so one without words may be known
+  /// by what is said in it, as others are by their own words. Where the tree is a frame ahead of its picture when a cover
+  /// ends, what is still to be seen at its old place is hidden by its `hold` only, as of a view with words.
+  private mutating func lose(_ changes: ViewChanges, from last: Seen, to views: KnownViews, _ plan: Plan) {
     // Within a mask of a view that stays in its place, that one counts: when it is lost, it persists itself. Any other mask
     // may be gone in the next frame.
     let stable = Region.union(
       of: plan.redactions.filter { mask in mask.maskOfView.map { lastMasks[$0] == mask.region } == true }.map(\.region))
-    let lost = planner.lostMasks(of: gone, from: (last.decision, last.views), size: last.size, besides: stable)
+    let gone = planner.lostMasks(
+      of: changes.gone, from: (last.decision, last.views), size: last.size, besides: stable)
+    lazy var moved = views.moved(changes, since: last.views)
+    let lost = gone.map { (mask: $0, sources: sources(for: $0, of: last)) }
+      .filter { $0.sources.first != nil || !moved.contains($0.mask.index) }
     if lost.isEmpty { return }
-    let known = Set(lost.map(\.redaction))
+    let known = Set(lost.map(\.mask.redaction))
     persisting.removeAll { known.contains($0.mask.redaction) }
     var numbers = [Int: Int]()
-    for mask in lost {
+    for (mask, sources) in lost {
       numbers[mask.index] = lostCount
       persisting.append(
         PersistingMask(
           mask: mask, place: count, number: lostCount, outer: mask.outer.flatMap { numbers[$0] },
-          looks: .unseen(sources(for: mask, of: last))))
+          looks: .unseen(sources)))
       lostCount += 1
     }
     persisting.thinOut()

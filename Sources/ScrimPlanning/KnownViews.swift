@@ -21,6 +21,7 @@ public final class KnownViews: Sendable {
   public let snapshot: Snapshot
   /// Made when it is asked for: most frames lose nothing.
   private let index = Mutex<Index?>(nil)
+  private let said = Mutex<[Int?]?>(nil)
 
   private struct Index: Sendable {
     /// For each view, what it is known by.
@@ -76,6 +77,32 @@ public final class KnownViews: Sendable {
     Standing(snapshot.views[index]).words == Standing(views.snapshot.views[other]).words
   }
 
+  /// For each view without words of its own, what is said in it; nil where that is nothing, or it speaks itself.
+  private var saidWithin: [Int?] {
+    said.withLock { said in
+      let made = said ?? Self.saidWithin(snapshot)
+      said = made
+      return made
+    }
+  }
+
+  /// Children stand behind their parents: from the last view to the first, all that lies in a view comes before it.
+  private static func saidWithin(_ snapshot: Snapshot) -> [Int?] {
+    var said = [Int?](repeating: nil, count: snapshot.views.count)
+    for (index, view) in snapshot.views.enumerated().reversed() {
+      let within = said[index], words = Standing(view).spoken
+      if words != nil { said[index] = nil }
+      guard let parent = view.parent, within != nil || words != nil else { continue }
+      var hasher = Hasher()
+      hasher.combine(words)
+      hasher.combine(within)
+      // What its later siblings say.
+      hasher.combine(said[parent])
+      said[parent] = hasher.finalize()
+    }
+    return said
+  }
+
   // MARK: - What has come and gone
 
   /// Which views with an area have gone since an older snapshot, and which have come.
@@ -100,6 +127,34 @@ public final class KnownViews: Sendable {
       changes.come.subtract(pairs.taken.map { news[$0] })
     }
     return changes
+  }
+
+  /// Which views that have gone since an older snapshot may only have moved, though they have no words of their own:
+  /// others of their name have come in which the same is said in the same order, as many as have gone, and nothing that
+  /// lay in them is gone for good.
+  public func moved(_ changes: ViewChanges, since older: KnownViews) -> Set<Int> {
+    struct Like: Hashable { var name, said: Int }
+    func likes(_ indices: Set<Int>, in views: KnownViews) -> [Like: [Int]] {
+      let (names, said) = (views.known.names, views.saidWithin)
+      var likes = [Like: [Int]]()
+      for index in indices {
+        if let said = said[index] { likes[Like(name: names[index], said: said), default: []].append(index) }
+      }
+      return likes
+    }
+    let news = likes(changes.come, in: self)
+    var moved = Set<Int>()
+    for (like, olds) in likes(changes.gone, in: older) where news[like, default: []].count >= olds.count {
+      moved.formUnion(olds)
+    }
+    var hasLost = [Bool](repeating: false, count: older.snapshot.views.count)
+    for (index, view) in older.snapshot.views.enumerated().reversed() {
+      if hasLost[index] { moved.remove(index) }
+      if hasLost[index] || changes.gone.contains(index) && !moved.contains(index), let parent = view.parent {
+        hasLost[parent] = true
+      }
+    }
+    return moved
   }
 
   /// Which of some views that have vanished are in this snapshot; of likes, those that have come.

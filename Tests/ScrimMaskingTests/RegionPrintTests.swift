@@ -87,6 +87,81 @@ struct RegionPrintTests {
     #expect(RegionPrint(of: region, in: letters(count: 0)).isBare && !print.isBare)
   }
 
+  private typealias Box = (rect: PixelRect, colour: UInt32)
+
+  /// Boxes on white, each in its colour as `seen` makes it.
+  private func picture(_ boxes: [Box], height: Int = 72, seen: (UInt32) -> UInt32 = { $0 }) -> RawFrame {
+    let format = PixelFormat(.rgb, bitDepth: 8)
+    var frame = plain(PixelSize(width: 120, height: height), format, Colour(seen(0xFFFFFF)))
+    for (rect, colour) in boxes {
+      frame.pixels.fill(rect, with: EncodedColour(Colour(seen(colour)), format: format, encoding: .png(.plain)))
+    }
+    return frame
+  }
+
+  /// Each channel of a colour, changed.
+  private func channels(_ colour: UInt32, _ change: (UInt32) -> UInt32) -> UInt32 {
+    change(colour >> 16) << 16 | change(colour >> 8 & 255) << 8 | change(colour & 255)
+  }
+
+  private func rows(_ rows: Range<Int>, _ colour: UInt32, left: Int = 0, right: Int = 120) -> Box {
+    (PixelRect(left: left, top: rows.lowerBound, right: right, bottom: rows.upperBound), colour)
+  }
+
+  @Test func `letters half under a translucent header end with themselves, not with the header`() {
+    let header = [rows(0..<28, 0xF3F5F4), rows(26..<28, 0xD5DAD8)]
+    let ghosts = (0..<20).map { rows(8..<24, 0xEAECEB, left: 6 * $0, right: 6 * $0 + 3) }
+    let letters = (0..<20).map { rows(50..<66, 0x203028, left: 6 * $0, right: 6 * $0 + 3) }
+    let list = header + ghosts + letters, region = Region(PixelRect(left: 0, top: 0, right: 120, bottom: 72))
+    let print = RegionPrint(of: region, in: picture(list))
+    #expect(holds(print, picture(list)) == true)
+    // A veil, most of a fade, an alert that is dark or light, and both a veil and an alert.
+    #expect(holds(print, picture(list) { colour in channels(colour) { $0 * 4 / 7 } }) == true)
+    #expect(holds(print, picture(list) { colour in channels(colour) { 255 - (255 - $0) / 3 } }) == true)
+    for alert in [0x203040, 0xFFFFFF] as [UInt32] {
+      let alerted = list + [rows(0..<72, alert, left: 80)]
+      #expect(holds(print, picture(alerted)) == true)
+      #expect(holds(print, picture(alerted) { colour in channels(colour) { $0 * 4 / 7 } }) == true)
+    }
+    // Another page: the header stays, and a dark card begins where the lower part of the letters was.
+    #expect(holds(print, picture(header + [rows(28..<72, 0xF3F5F4), rows(56..<72, 0x0F5F5A)])) == false)
+    #expect(holds(print, picture(header)) == false)
+  }
+
+  @Test(arguments: [0x203040, 0xE0E0E0] as [UInt32])
+  func `one of two lines holds while something lies over the other`(_ alert: UInt32) {
+    func line(_ top: Int) -> [Box] {
+      (0..<20).map { rows(top..<top + 16, 0x203028, left: 6 * $0, right: 6 * $0 + 3) }
+    }
+    let region = Region(PixelRect(left: 0, top: 0, right: 120, bottom: 72)), front = [rows(36..<72, alert)]
+    let print = RegionPrint(of: region, in: picture(line(10) + line(46)))
+    #expect(holds(print, picture(line(10) + line(46) + front)) == true)
+    #expect(holds(print, picture(line(46) + front)) == false)
+  }
+
+  @Test(arguments: [3, 32])
+  func `a code whose bars lie across holds while it stays, whatever becomes of a letter in it`(
+    _ thickness: Int
+  ) {
+    let bars = stride(from: 0, to: 96, by: 2 * thickness).map { rows($0..<$0 + thickness, 0x101010) }
+    let letter = rows(40..<50, 0xA02020, left: 104, right: 112), region = Region(PixelSize(width: 120, height: 96).rect)
+    func frame(_ boxes: [Box], seen: (UInt32) -> UInt32 = { $0 }) -> RawFrame {
+      picture(boxes, height: 96, seen: seen)
+    }
+    for before in [bars, bars + [letter]] {
+      let print = RegionPrint(of: region, in: frame(before))
+      for after in [bars, bars + [letter]] {
+        #expect(holds(print, frame(after)) == true)
+        #expect(holds(print, frame(after) { colour in channels(colour) { $0 * 4 / 7 } }) == true)
+        #expect(holds(print, frame(after + [rows(0..<96, 0xFFFFFF, left: 80)])) == true)
+      }
+      // The letter alone is not what was hidden: the same bars elsewhere are another code.
+      let between = stride(from: thickness, to: 96, by: 2 * thickness)
+      let shifted = between.map { rows($0..<min(96, $0 + thickness), 0x101010) }
+      #expect(holds(print, frame(shifted + [letter])) == false)
+    }
+  }
+
   @Test func `of a large region enough is kept to see a line of text go`() {
     let size = PixelSize(width: 900, height: 700), format = PixelFormat(.gray, bitDepth: 8)
     var text = plain(size, format, Colour(0xFFFFFF))

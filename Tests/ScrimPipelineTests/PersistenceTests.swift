@@ -466,6 +466,58 @@ struct PersistenceTests {
     #expect(try recording.fates() == "#CC##.")
   }
 
+  /// A view without words of its own, and what lies in it.
+  private func row(
+    _ box: (x: Int, y: Int, width: Int, height: Int), _ text: String = "anna", besides more: String = ""
+  ) -> String {
+    let label = Lost.node(nil, box, #""text":"\#(text)","#)
+    return Lost.node(nil, box, #""role":"s","children":[\#(label)\#(more)],"#)
+  }
+
+  /// The app is in the background in the frames 1 and 2, and its page stands elsewhere then.
+  private func shrunk(
+    _ kind: LosingRecording.Kind = .pictures, from before: [String], to under: [String], and after: [String]
+  ) throws -> LosingRecording {
+    let recording = try Lost(
+      kind, seeds: [1, 1, 1, 1, 1, 1], trees: [before, under, under, after, after, after],
+      events: [
+        #"{"record":"event","frame":1,"event":"scene.didEnterBackground"}"#,
+        #"{"record":"event","frame":3,"event":"scene.didBecomeActive"}"#,
+      ], grounds: [5, 5, 5, 5, 5, 6])
+    let cover = Lost.rules.replacing("hide =", with: "cover = { on = \"background\" }, hide =")
+    try recording.redacted(rules: cover.replacing("#pin", with: "[role=s]"))
+    return recording
+  }
+
+  @Test(arguments: [LosingRecording.Kind.pictures, .stream])
+  private func `a view that stood elsewhere under a cover only, and says the same, leaves no mask there`(
+    _ kind: LosingRecording.Kind
+  ) throws {
+    let recording = try shrunk(kind, from: [row(Lost.box)], to: [row(Lost.other)], and: [row(Lost.box)])
+    #expect(try recording.fates() == "#CC###")
+    #expect(try recording.fates(box: Lost.other) == ".CC...")
+  }
+
+  @Test func `what may be another view is not known again by what is said in it`() throws {
+    let corner = (x: 2, y: 22, width: 8, height: 6), image = ",\(Lost.node(nil, corner))"
+    let likely: [(under: [String], after: [String])] = [
+      // Other words, none, fewer of them, and something that is not there any longer.
+      ([row(Lost.other)], [row(Lost.box, "berta")]),
+      ([row(Lost.other, "")], [row(Lost.box, "")]),
+      ([row(Lost.other), row(corner)], [row(Lost.box)]),
+      ([row(Lost.other, besides: image)], [row(Lost.box)]),
+    ]
+    for (under, after) in likely {
+      let recording = try shrunk(from: after, to: under, and: after)
+      #expect(try recording.fates(box: Lost.other) == ".CC##.")
+    }
+  }
+
+  @Test func `a view without words that was in the open stays hidden while its pixels do`() throws {
+    let moved = try shrunk(from: [row(Lost.other)], to: [row(Lost.other)], and: [row(Lost.box)])
+    #expect(try moved.fates(box: Lost.other) == "#CC##.")
+  }
+
   @Test func `hidden views whose ids change with each frame do not pile up`() throws {
     let trees = (0..<30).map { [Lost.node("clock-\($0)", Lost.box, #""role":"s","#)] } + [[], [], []]
     let recording = try Lost(seeds: Array(repeating: 1, count: 32) + [nil], trees: trees)
