@@ -38,7 +38,6 @@ final class DOMPage {
   let contentDocuments: [Int: Int]
   let boxes: [Box?]
   let viewport: Rect?
-  let hasPaintOrders: Bool
   let scroll: Point
   let contentHeight: Double
   let url: String
@@ -78,7 +77,6 @@ final class DOMPage {
     let styles = layout.has("styles") ? try layout.lists("styles", count: owners.count) : nil
     let clients = layout.has("clientRects") ? try layout.lists("clientRects", count: owners.count) : nil
     let orders = layout.has("paintOrders") ? try layout.integers("paintOrders", count: owners.count) : nil
-    hasPaintOrders = orders != nil
     var boxes = [Box?](repeating: nil, count: parents.count)
     for (i, owner) in owners.enumerated() {
       guard boxes.indices.contains(owner) else { throw TreeError("an index in 'nodeIndex' lies outside of the nodes") }

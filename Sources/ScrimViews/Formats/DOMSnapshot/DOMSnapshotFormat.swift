@@ -39,8 +39,6 @@ struct DOMPlace {
   var doubt: ClosedRange<Double> = 1...1
   /// The page's visible part, in image pixels.
   var viewport: Bounds
-  /// Whether every element around the page is painted upright and within known clips.
-  var isPlain = true
   /// Whether the element around it has a box at all.
   var isRendered = true
 
@@ -72,9 +70,8 @@ struct DOMPlace {
   ///
   /// Known only where the element's border is, and where border and page together make up its box: else padding or a
   /// zoom of unknown size lies between. A view in a page of unknown place hides the element around it.
-  init(of inner: DOMPage, in element: DOMPage.Box?, of outer: DOMPlace, isPlain: Bool) {
+  init(of inner: DOMPage, in element: DOMPage.Box?, of outer: DOMPlace) {
     factor = outer.factor
-    self.isPlain = isPlain
     isRendered = outer.isRendered && element != nil
     viewport = isRendered ? .unknown : .noArea(nil)
     guard isRendered, let element, let origin = outer.origin, let client = element.client, client.width > 0,
@@ -96,7 +93,6 @@ struct DOMPlace {
   init(unplacedIn outer: DOMPlace) {
     factor = outer.factor
     viewport = .unknown
-    isPlain = false
   }
 
   /// A box of the page in image pixels.

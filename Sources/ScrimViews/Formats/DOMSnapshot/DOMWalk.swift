@@ -3,7 +3,7 @@ internal import ScrimCore
 /// Turns pages into one tree of views. A loop over a list of what is left to do: depth costs no stack.
 struct DOMWalk {
   private enum Step {
-    case node(Int, page: Int, place: DOMPlace, isPlain: Bool)
+    case node(Int, page: Int, place: DOMPlace)
     case page(Int, place: DOMPlace)
     case close
   }
@@ -12,7 +12,7 @@ struct DOMWalk {
   private var elements: DOMElements
   private var builder = SnapshotBuilder()
   private var children: [[[Int]]] = []
-  private var clips: [[DOMClip]] = []
+  private var clips: [[Bool]] = []
   private var isDone: [Bool]
   private var mainPlace: DOMPlace?
 
@@ -61,32 +61,21 @@ struct DOMWalk {
         }
         isDone[index] = true
         let roots = children[index].indices.filter { pages[index].parents[$0] == -1 }
-        for node in roots.reversed() {
-          todo.append(.node(node, page: index, place: place, isPlain: place.isPlain))
-        }
-      case .node(let node, let index, let place, let isPlain):
+        for node in roots.reversed() { todo.append(.node(node, page: index, place: place)) }
+      case .node(let node, let index, let place):
         let page = pages[index]
-        guard let kind = DOMPage.Kind(rawValue: page.kinds[node]) else { continue }
-        let clip = clips[index][node]
+        guard DOMPage.Kind(rawValue: page.kinds[node]) != nil else { continue }
         var view = View(type: "", bounds: .unknown)
         try elements.read(node, of: page, at: place, into: &view)
-        view.clips = clip == .clips
-        let isPlainItself = isPlain && elements.isPlain(node, of: page)
-        if isPlainItself, kind == .element { view.opaque = elements.opacity(of: node, on: page) }
+        view.clips = clips[index][node]
         let content = page.contentDocuments[node]
         if let content { enter(content, from: page, &view) }
-        // Where its corners are not known, it may cut what lies in them.
-        let isCut = clip == .unknown || (view.clips && kind == .element && !elements.knowsCorners(of: node, on: page))
-        builder.open(consume view, paintOrder: page.boxes[node]?.paintOrder ?? Int.max)
+        builder.open(consume view, paintOrder: page.boxes[node]?.paintOrder ?? 0)
         todo.append(.close)
-        let isPlainInside = isPlainItself && !isCut
         if let content, pages.indices.contains(content) {
-          let inner = DOMPlace(of: pages[content], in: page.boxes[node], of: place, isPlain: isPlainInside)
-          todo.append(.page(content, place: inner))
+          todo.append(.page(content, place: DOMPlace(of: pages[content], in: page.boxes[node], of: place)))
         }
-        for child in children[index][node].reversed() {
-          todo.append(.node(child, page: index, place: place, isPlain: isPlainInside))
-        }
+        for child in children[index][node].reversed() { todo.append(.node(child, page: index, place: place)) }
       }
     }
   }
