@@ -20,6 +20,32 @@ import Testing
     #expect(try !clips("fixed"))
   }
 
+  @Test(arguments: [("DIV", ["popover", "auto"]), ("DIALOG", ["open", ""]), ("SELECT", [])])
+  func `what lies in the top layer escapes from all that is around it`(name: String, attributes: [String]) throws {
+    func clips(_ name: String, _ attributes: [String]) throws -> Bool {
+      let nodes = [
+        root, .init(0, "DIV", ["id", "m"], [0, 0, 50, 50]), .init(1, name, attributes, [60, 60, 30, 9]),
+        .init(2, "OPTION", [], [60, 60, 30, 9]),
+      ]
+      let isList = name == "SELECT"
+      // What is around it contains what is positioned absolutely.
+      let styles = [
+        "", allStyles(["overflow": "hidden", "position": "relative"]),
+        allStyles(["position": isList ? "static" : "absolute"]), allStyles(),
+      ]
+      return try page(nodes, styles: styles).view("m")?.clips == true
+    }
+    #expect(try !clips(name, attributes))
+    #expect(try clips("DIV", ["class", "popover"]))
+  }
+
+  @Test func `a column of nothing but auto is no overflow`() throws {
+    let nodes = [root, .init(0, "DIV", ["id", "m"], [0, 0, 20, 10]), .init(1, "DIV", [], [0, 0, 60, 40])]
+    // These are display, position and z-index.
+    let style = "block;static;auto"
+    #expect(try page(nodes, styles: ["", style, style]).view("m")?.clips == false)
+  }
+
   @Test func `what is no box of its own clips nothing, whatever its overflow says`() throws {
     func clips(_ display: String, name: String = "DIV") throws -> Bool {
       let nodes = [

@@ -11,9 +11,10 @@ enum DOMClip {
   /// The answer for every node of a page.
   ///
   /// An element with `overflow` other than visible clips what it contains, and that is not all of its descendants: one
-  /// that is positioned absolutely is contained by its nearest positioned ancestor, a fixed one by the viewport. So
-  /// positions must be known, and an element that a descendant escapes from cuts no mask. Nor does one whose display is
-  /// not known to be among those that `overflow` applies to: lines and parts of tables have the value, and clip nothing.
+  /// that is positioned absolutely is contained by its nearest positioned ancestor, a fixed one by the viewport, and so
+  /// is what lies in the top layer. So positions must be known, and an element that a descendant escapes from cuts no
+  /// mask. Nor does one whose display is not known to be among those that `overflow` applies to: lines and parts of
+  /// tables have the value, and clip nothing.
   static func clips(of page: DOMPage, children: [[Int]], styles: DOMStyles) -> [Bool] {
     guard styles.knows(.overflow) else { return page.parents.map { _ in false } }
     // Parents stand before their children: forward is down the tree, backward is up.
@@ -24,15 +25,21 @@ enum DOMClip {
     var reach = depth
     for (node, parent) in page.parents.enumerated() {
       depth[node] = parent < 0 ? 0 : depth[parent] + 1
-      let outer = parent < 0 ? 0 : container[parent]
+      let around = max(depth[node] - 1, 0), outer = parent < 0 ? 0 : container[parent]
       let box = page.boxes[node]
       let position = page.kinds[node] == DOMPage.Kind.element.rawValue ? styles[.position, of: box, on: page] : nil
       container[node] = position == nil || position == "static" ? outer : depth[node]
-      switch position {
-      case "absolute": reach[node] = outer
-      case "fixed": reach[node] = 0
-      default: reach[node] = max(depth[node] - 1, 0)
-      }
+      reach[node] =
+        switch position {
+        // What has no box has no place of its own either.
+        case _ where box == nil: around
+        case _ where page.mayBeInTopLayer(node): 0
+        case "static", "relative", "sticky": around
+        case "absolute": outer
+        case nil where page.kinds[node] != DOMPage.Kind.element.rawValue: around
+        // It is fixed, or contained in a way that is not known.
+        case .some, nil: 0
+        }
     }
     for (node, parent) in page.parents.enumerated().reversed() where parent >= 0 {
       reach[parent] = min(reach[parent], reach[node])

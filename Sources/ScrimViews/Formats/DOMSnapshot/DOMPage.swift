@@ -103,6 +103,16 @@ final class DOMPage {
     return !name.isEmpty && name.utf8.allSatisfy { !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
   }
 
+  /// Whether an element may lie in the top layer, in front of all else: a dialog, a popover, or what a list drops down.
+  func mayBeInTopLayer(_ node: Int) -> Bool {
+    func name(_ node: Int) -> String? { (try? strings.text(names[node]))??.lowercased() }
+    guard kinds[node] == Kind.element.rawValue else { return false }
+    if name(node) == "dialog" || (parents[node] >= 0 && name(parents[node]) == "select") { return true }
+    return stride(from: attributes[node].lowerBound, to: attributes[node].upperBound, by: 2).contains {
+      isAttribute(at: $0, named: "popover")
+    }
+  }
+
   /// A node's attributes by the tokens of their names; of two of one name the first, as browsers do.
   func attributes(of node: Int) throws(TreeError) -> DOMAttributes {
     var found = DOMAttributes(page: self)

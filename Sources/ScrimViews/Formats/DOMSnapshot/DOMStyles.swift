@@ -80,7 +80,10 @@ private struct Column {
     case .visibility: false
     case .opacity: values.contains("1")
     case .display: values.contains("block")
-    case .overflow: values.contains { $0.contains("auto") || $0.contains("scroll") || $0.contains("clip") }
+    // A column of nothing but `auto` is one of many others, and all would clip.
+    case .overflow:
+      values.contains("visible")
+        && values.contains { $0.contains("auto") || $0.contains("scroll") || $0.contains("clip") }
     case .radius: values.contains("0px")
     case .position: values.contains("static")
     }
