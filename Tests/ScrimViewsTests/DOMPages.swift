@@ -18,7 +18,7 @@ let root = SmallPage.Node(-1, "#document", [], [0, 0, 100, 100])
 func allStyles(_ changes: [String: String] = [:]) -> String {
   let values = [
     "visibility": "visible", "opacity": "1", "display": "block", "overflow": "visible", "border-radius": "0px",
-    "position": "static",
+    "position": "static", "transform": "none", "rotate": "none", "scale": "none", "offset-path": "none",
   ].merging(changes) { $1 }
-  return DOMStyles.documented.map { values[$0.name] ?? "none" }.joined(separator: ";")
+  return DOMStyles.documented.map { values[$0.name] ?? "" }.joined(separator: ";")
 }

@@ -72,6 +72,22 @@ struct DOMElements {
     text.utf8.split { $0.isSpace || $0 == 0x0c }.map { String(Substring($0)) }
   }
 
+  /// Whether it is known of a node that it neither turns nor mirrors what lies in it. Of shapes it is not.
+  func isUpright(_ node: Int, of page: DOMPage) -> Bool {
+    // What has no box has none of this either.
+    guard page.kinds[node] == DOMPage.Kind.element.rawValue, let box = page.boxes[node] else { return true }
+    guard page.isHTML(node), let transform = styles[.transform, of: box, on: page] else { return false }
+    return [.rotate, .scale, .path].allSatisfy { styles[$0, of: box, on: page] == "none" }
+      && (transform == "none" || Self.isUpright(transform))
+  }
+
+  /// Whether a `matrix(a, b, c, d, x, y)` moves and enlarges alone.
+  private static func isUpright(_ matrix: String) -> Bool {
+    guard matrix.hasPrefix("matrix("), matrix.hasSuffix(")") else { return false }
+    let numbers = matrix.dropFirst("matrix(".count).dropLast().split(separator: ", ").map { Double($0) ?? .nan }
+    return numbers.count == 6 && numbers[0] > 0 && numbers[1] == 0 && numbers[2] == 0 && numbers[3] > 0
+  }
+
   /// The largest corner's radius in the file's unit, a share counted of the longer side; nil where it is not known.
   private func radius(of box: DOMPage.Box?, on page: DOMPage) -> Double? {
     guard let box, let value = styles[.radius, of: box, on: page] else { return nil }

@@ -4,13 +4,14 @@
 /// be the same property are neither: a wrong guess would let a mask be cut where nothing cuts.
 struct DOMStyles {
   enum Property: Int, CaseIterable {
-    case visibility, opacity, display, overflow, radius, position
+    case visibility, opacity, display, overflow, radius, position, transform, rotate, scale, path
   }
 
   /// The order in which Scrim asks for them, by their names in CSS; docs/VIEWS.md has it.
   static let documented: [(property: Property, name: String)] = [
     (.visibility, "visibility"), (.opacity, "opacity"), (.display, "display"), (.overflow, "overflow"),
-    (.radius, "border-radius"), (.position, "position"),
+    (.radius, "border-radius"), (.position, "position"), (.transform, "transform"), (.rotate, "rotate"),
+    (.scale, "scale"), (.path, "offset-path"),
   ]
 
   /// For each property its column; nil where it is not known.
@@ -70,6 +71,10 @@ private struct Column {
         value.split(separator: " ").allSatisfy { ["visible", "hidden", "auto", "scroll", "clip"].contains($0) }
       case .radius: value.hasSuffix("px") || value.hasSuffix("%")
       case .position: ["static", "relative", "absolute", "fixed", "sticky"].contains(value)
+      case .transform: value == "none" || value.hasPrefix("matrix(") || value.hasPrefix("matrix3d(")
+      case .rotate: value == "none" || value.hasSuffix("deg")
+      case .scale: value == "none" || value.split(separator: " ").allSatisfy { Double($0) != nil }
+      case .path: value == "none" || value.contains("(") || value.hasSuffix("-box")
       }
     }
   }
@@ -86,6 +91,8 @@ private struct Column {
         && values.contains { $0.contains("auto") || $0.contains("scroll") || $0.contains("clip") }
     case .radius: values.contains("0px")
     case .position: values.contains("static")
+    // They are none nearly everywhere, so that their values do not tell them from each other.
+    case .transform, .rotate, .scale, .path: false
     }
   }
 }

@@ -3,7 +3,8 @@ internal import ScrimCore
 /// Turns pages into one tree of views. A loop over a list of what is left to do: depth costs no stack.
 struct DOMWalk {
   private enum Step {
-    case node(Int, page: Int, place: DOMPlace)
+    /// `isUpright`: nothing around it turns or mirrors it.
+    case node(Int, page: Int, place: DOMPlace, isUpright: Bool)
     case page(Int, place: DOMPlace)
     case close
   }
@@ -61,8 +62,8 @@ struct DOMWalk {
         }
         isDone[index] = true
         let roots = children[index].indices.filter { pages[index].parents[$0] == -1 }
-        for node in roots.reversed() { todo.append(.node(node, page: index, place: place)) }
-      case .node(let node, let index, let place):
+        for node in roots.reversed() { todo.append(.node(node, page: index, place: place, isUpright: true)) }
+      case .node(let node, let index, let place, let isUpright):
         let page = pages[index]
         guard DOMPage.Kind(rawValue: page.kinds[node]) != nil else { continue }
         var view = View(type: "", bounds: .unknown)
@@ -70,12 +71,21 @@ struct DOMWalk {
         view.clips = clips[index][node]
         let content = page.contentDocuments[node]
         if let content { enter(content, from: page, &view) }
+        // Only frames need to know.
+        let isUprightInside = isUpright && (page.contentDocuments.isEmpty || elements.isUpright(node, of: page))
         builder.open(consume view, paintOrder: page.boxes[node]?.paintOrder ?? 0)
         todo.append(.close)
         if let content, pages.indices.contains(content) {
-          todo.append(.page(content, place: DOMPlace(of: pages[content], in: page.boxes[node], of: place)))
+          let inner = DOMPlace(of: pages[content], in: page.boxes[node], of: place, isUpright: isUprightInside)
+          todo.append(.page(content, place: inner))
         }
-        for child in children[index][node].reversed() { todo.append(.node(child, page: index, place: place)) }
+        // Children of an element with a shadow tree lie somewhere in that, and what turns them may stand there.
+        let hasShadow = children[index][node].contains { page.kinds[$0] == DOMPage.Kind.fragment.rawValue }
+        for child in children[index][node].reversed() {
+          let isShadow = page.kinds[child] == DOMPage.Kind.fragment.rawValue
+          todo.append(
+            .node(child, page: index, place: place, isUpright: isUprightInside && (isShadow || !hasShadow)))
+        }
       }
     }
   }
