@@ -27,6 +27,16 @@ struct PageTests {
     #expect(try hidden(page, rules: ##"return { hide = { { "#secret" } } }"##) == Self.secret)
   }
 
+  @Test func `a mark of touches over a hidden pad is neither shown nor does it stick out`() throws {
+    let nodes = [
+      Self.root, .init(0, "DIV", ["id", "pad"], [10, 20, 80, 20]),
+      .init(1, "DIV", ["id", "mark", "class", "tap-indicator"], [84, 24, 12, 12]),
+    ]
+    #expect(
+      try hidden(SmallPage(nodes), rules: ##"return { hide = { { "#pad" } }, show = { "#mark" } }"##)
+        == Self.secret.union(region(84, 24, 96, 36)))
+  }
+
   @Test func `a shown box with a higher number opens what is around it, and not the text beside it`() throws {
     let nodes = [
       Self.root, .init(0, "DIV", ["id", "card"], [0, 10, 100, 60]), .init(1, "P", [], [10, 20, 80, 20]),

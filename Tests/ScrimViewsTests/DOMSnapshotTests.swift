@@ -168,6 +168,14 @@ private func withDocumentedStyles(_ file: Data) throws -> Data {
     }
   }
 
+  @Test func `elements that show touches are known by their id and classes`() throws {
+    let names = [["id", "touch-indicator"], ["class", "a mouse-helper"], ["id", "a", "class", "button"]]
+    let tree = try page([root] + names.map { .init(0, "DIV", $0, [0, 0, 9, 9]) })
+    #expect(tree.views.map(\.isTouchIndicator) == [false, true, true, false])
+    let inputs = try page([root, .init(0, "INPUT", ["type", "checkbox"], [0, 0, 9, 9])])
+    #expect(!inputs.views[1].isTextInput)
+  }
+
   @Test func `round corners are the largest, and shares are of the longer side`() throws {
     func radius(_ value: String) throws -> Double? {
       try page([root, .init(0, "DIV", ["id", "a"], [0, 0, 20, 10])], styles: ["", allStyles(["border-radius": value])])

@@ -63,7 +63,11 @@ struct DOMElements {
       view.secure = .yes
     }
     let isEmptyFrame = ["iframe", "frame"].contains(view.type) && page.contentDocuments[node] == nil
-    view.isOpaqueToInspection = types.isOpaque(view.type) || isEmptyFrame
+    // What people type into, an element's kind decides: a checkbox is an `input`, too.
+    let isTextInput = view.isTextInput
+    types.apply(to: &view)
+    view.isTextInput = isTextInput
+    view.isOpaqueToInspection = view.isOpaqueToInspection || isEmptyFrame
     view.attributes = ViewAttributes(page, at: attributes.places)
   }
 
