@@ -168,6 +168,24 @@ private func withDocumentedStyles(_ file: Data) throws -> Data {
     }
   }
 
+  @Test func `a part of character data is a text`() throws {
+    let nodes = [
+      root, .init(0, "p", [], [10, 30, 50, 15]),
+      .init(1, "#cdata-section", [], [10, 30, 50, 15], text: "a@b.test", kind: 4),
+    ]
+    let text = try page(nodes).views[2]
+    #expect(text.text?.exposed == "a@b.test" && text.classChain == ["text"])
+  }
+
+  @Test func `a node of no known kind hides what is around it if it has a box or children`() throws {
+    let comment = SmallPage.Node(1, "#comment", kind: 8),
+      around = SmallPage.Node(0, "P", ["id", "p"], [10, 30, 50, 15])
+    #expect(try page([root, around, comment]).unreadable.isEmpty)
+    #expect(try page([root, around, .init(1, "#new", [], [10, 30, 50, 15], kind: 13)]).unreadable == [1])
+    #expect(try page([root, around, .init(1, "#new", kind: 13), .init(2, "B", [], [1, 1, 1, 1])]).unreadable == [1])
+    #expect(throws: TreeError.self) { try page([.init(-1, "#new", [], [0, 0, 100, 100], kind: 13)]) }
+  }
+
   @Test func `elements that show touches are known by their id and classes`() throws {
     let names = [["id", "touch-indicator"], ["class", "a mouse-helper"], ["id", "a", "class", "button"]]
     let tree = try page([root] + names.map { .init(0, "DIV", $0, [0, 0, 9, 9]) })
@@ -178,8 +196,10 @@ private func withDocumentedStyles(_ file: Data) throws -> Data {
 
   @Test func `round corners are the largest, and shares are of the longer side`() throws {
     func radius(_ value: String) throws -> Double? {
-      try page([root, .init(0, "DIV", ["id", "a"], [0, 0, 20, 10])], styles: ["", allStyles(["border-radius": value])])
-        .view("a")?.cornerRadius
+      try page(
+        [root, .init(0, "DIV", ["id", "a"], [0, 0, 20, 10])], styles: ["", allStyles(["border-radius": value])]
+      )
+      .view("a")?.cornerRadius
     }
     #expect(try radius("0px") == 0)
     #expect(try radius("3px 4px") == 8)

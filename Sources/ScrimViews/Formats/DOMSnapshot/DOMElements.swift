@@ -27,7 +27,7 @@ struct DOMElements {
     if let opacity = styles[.opacity, of: box, on: page], opacity != "1" { view.alpha = Double(opacity) ?? 1 }
     view.secure = .no
     switch kind {
-    case .text:
+    case .text, .characterData:
       view.classChain = ["text"]
       let own = try page.strings.text(page.values[node])
       // Blanks between elements are no text.

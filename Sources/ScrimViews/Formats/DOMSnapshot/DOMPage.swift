@@ -19,6 +19,8 @@ final class DOMPage {
   enum Kind: Int {
     case element = 1
     case text = 3
+    /// A part of an XHTML page: it is shown as text.
+    case characterData = 4
     case document = 9
     /// A shadow root.
     case fragment = 11

@@ -65,7 +65,10 @@ struct DOMWalk {
         for node in roots.reversed() { todo.append(.node(node, page: index, place: place, isUpright: true)) }
       case .node(let node, let index, let place, let isUpright):
         let page = pages[index]
-        guard DOMPage.Kind(rawValue: page.kinds[node]) != nil else { continue }
+        guard DOMPage.Kind(rawValue: page.kinds[node]) != nil else {
+          try skip(node, of: page, children: children[index][node])
+          continue
+        }
         var view = View(type: "", bounds: .unknown)
         try elements.read(node, of: page, at: place, into: &view)
         view.clips = clips[index][node]
@@ -88,6 +91,13 @@ struct DOMWalk {
         }
       }
     }
+  }
+
+  /// A node of another kind is a comment, a type or an instruction, which have neither a box nor children. What has one
+  /// is not known: the element around it is hidden.
+  private mutating func skip(_ node: Int, of page: DOMPage, children: [Int]) throws(TreeError) {
+    guard page.boxes[node] != nil || page.contentDocuments[node] != nil || !children.isEmpty else { return }
+    guard builder.markUnreadable() else { throw TreeError("a root is of a kind that no page has") }
   }
 
   /// A frame with a document: it clips that, and one of another origin is another process.
