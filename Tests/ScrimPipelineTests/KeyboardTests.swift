@@ -230,6 +230,19 @@ struct KeyboardTests {
     #expect(try Screen.hidden("views.jsonl", tree(focused, hidden, behind: false)) == both)
   }
 
+  @Test(arguments: ["", #"display-id="2""#])
+  func `a focus on another display proves nothing`(display: String) throws {
+    let tree = """
+      <hierarchy rotation="0"><node class="android.widget.FrameLayout" package="a.b" bounds="[0,0][100,200]">
+      <node class="android.widget.EditText" package="a.b" password="true" focused="false" bounds="[10,20][90,40]"/></node>
+      <node class="android.inputmethodservice.SoftInputWindow" package="a.b" bounds="[0,140][100,200]"/>
+      <node class="android.widget.FrameLayout" package="a.b" \(display) bounds="[0,0][100,200]">
+      <node class="android.widget.EditText" package="a.b" password="false" focused="true" bounds="[10,60][90,80]"/></node>
+      </hierarchy>
+      """
+    #expect(try Screen.hidden("f0.xml", tree) == (display.isEmpty ? Self.field : Self.field.union(Self.keyboard)))
+  }
+
   @Test func `rules lift it by the explicit word, and not by any other`() throws {
     let secret = region(10, 60, 90, 80), keys = Self.keyboard.union(region(0, 130, 8, 150))
     let shown = #"return { show = { "Keyboard", "Key" } }"#
