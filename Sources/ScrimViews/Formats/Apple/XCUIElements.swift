@@ -6,6 +6,8 @@ struct XCUIElement {
   var level: Int
   /// The type without the prefix that either generation gives it.
   var name: String
+  /// Another type that it has by its own word; each of both counts.
+  var otherName: String?
   var id: String?
   var label: SensitiveText?
   var value: SensitiveText?
@@ -93,20 +95,18 @@ struct XCUIElements {
 
   /// Sets what an element says; gives whether something of it cannot be read, so that it must be hidden.
   private func read(_ element: XCUIElement, into view: inout View, factor: Double) -> Bool {
-    let name = element.name
+    let name = element.name, names = [name] + [element.otherName].compactMap { $0 }
     view.role = name
     var isOdd = element.isOdd || name.isEmpty
-    switch name {
-    case "SecureTextField": view.classChain = ["TextField"]
-    case "Map": view.classChain = ["MapView"]
+    view.classChain = Array(names.dropFirst())
+    if names.contains("SecureTextField") { view.classChain.append("TextField") }
+    if names.contains("Map") { view.classChain.append("MapView") }
     // Not in the table of types, since Android's of this name only shows text.
-    case "TextView": view.isTextInput = true
-    default: break
-    }
+    if names.contains("TextView") { view.isTextInput = true }
     view.id = element.id
     view.text = element.value ?? (name == "StaticText" ? element.label : nil)
     (view.label, view.value, view.placeholder) = (element.label, element.value, element.placeholder)
-    let isSecure = name == "SecureTextField" || element.traits.contains { $0.contains("SecureTextField") }
+    let isSecure = names.contains("SecureTextField") || element.traits.contains { $0.contains("SecureTextField") }
     view.secure = isSecure ? .yes : name.isEmpty ? .unknown : .no
     if element.isVisible == false { view.hidden = .yes }
     if let frame = element.frame {
