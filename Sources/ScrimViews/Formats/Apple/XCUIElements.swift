@@ -45,11 +45,7 @@ struct XCUIElements {
   let elements: [XCUIElement]
 
   func snapshot(picture: PixelSize, scale: Double?) throws(TreeError) -> Snapshot {
-    let applications = elements.indices.filter { elements[$0].level == 0 && elements[$0].name == "Application" }
-    let windows = elements.indices.filter { index in
-      elements[index].level == 1 && elements[index].name == "Window" && elements[index].frame?.hasArea == true
-        && elements[..<index].last { $0.level == 0 }?.name == "Application"
-    }
+    let (applications, windows, framed) = screensAndWindows()
     let scale = try ScreenFit.scale(
       of: screens(applications: applications, windows: windows), picture: picture, given: scale)
     let deepest = elements.map(\.level).max() ?? 0
@@ -63,8 +59,7 @@ struct XCUIElements {
       let isOdd = read(elements[index], into: &view, factor: scale.factor)
       if level == 0 {
         process = elements[index].process
-        let end = elements[(index + 1)...].firstIndex { $0.level == 0 } ?? elements.count
-        isDetached = view.type == "Application" && windows.contains { $0 > index && $0 < end }
+        isDetached = framed.contains(index)
         if isDetached {
           detached.append((withoutPlace(view), isOdd))
           continue
@@ -82,6 +77,23 @@ struct XCUIElements {
       tree.add(view, level: 0, context: (), isUnreadable: isOdd)
     }
     return try tree.finish(scale: scale)
+  }
+
+  /// The applications, the windows in them that have an area, and the applications that have such windows.
+  private func screensAndWindows() -> (applications: [Int], windows: [Int], framed: Set<Int>) {
+    var applications: [Int] = [], windows: [Int] = [], framed: Set<Int> = []
+    /// The root above, if it is an application.
+    var application: Int?
+    for (index, element) in elements.enumerated() {
+      if element.level == 0 {
+        application = element.name == "Application" ? index : nil
+        if let application { applications.append(application) }
+      } else if let application, element.level == 1, element.name == "Window", element.frame?.hasArea == true {
+        windows.append(index)
+        framed.insert(application)
+      }
+    }
+    return (applications, windows, framed)
   }
 
   /// What may have the picture's size. An app in a compatibility size runs in a smaller window than the application

@@ -80,6 +80,8 @@ final class DOMPage {
     let clients = layout.has("clientRects") ? try layout.lists("clientRects", count: owners.count) : nil
     let orders = layout.has("paintOrders") ? try layout.integers("paintOrders", count: owners.count) : nil
     var boxes = [Box?](repeating: nil, count: parents.count)
+    /// The texts of nodes with several boxes.
+    var parts: [Int: [String]] = [:]
     for (i, owner) in owners.enumerated() {
       guard boxes.indices.contains(owner) else { throw TreeError("an index in 'nodeIndex' lies outside of the nodes") }
       let rect = layout.rect(bounds[i]) ?? Rect(x: .nan, y: .nan, width: .nan, height: .nan)
@@ -89,11 +91,16 @@ final class DOMPage {
       // A node with several boxes, a continued line say, lies in all of them.
       if let other = boxes[owner] {
         box.rect = other.rect.union(rect)
-        box.text = (other.text ?? "") + (box.text ?? "")
+        parts[owner, default: [other.text ?? ""]].append(box.text ?? "")
         box.paintOrder = max(other.paintOrder ?? 0, box.paintOrder ?? 0)
       }
       boxes[owner] = box
     }
+    // A page says each part once, however many boxes refer to it.
+    guard parts.values.joined().reduce(0, { $0 + $1.utf8.count }) <= strings.json.texts.count else {
+      throw TreeError("the texts of its boxes are longer than all that it says")
+    }
+    for (node, parts) in parts { boxes[node]?.text = parts.joined() }
     self.boxes = boxes
     viewport = bounds.first.flatMap(layout.rect)
   }

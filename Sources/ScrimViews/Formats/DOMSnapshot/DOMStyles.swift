@@ -21,7 +21,8 @@ struct DOMStyles {
     guard let strings = pages.first?.strings else { return }
     let rows = pages.flatMap { $0.boxes.compactMap { $0?.styles } }.filter { !$0.isEmpty }
     guard let width = rows.first?.count, rows.allSatisfy({ $0.count == width }) else { return }
-    let values = (0..<width).map { column in Column(rows.map { $0.lowerBound + column }, strings) }
+    var seen = [Int](repeating: -1, count: strings.count + 1)
+    let values = (0..<width).map { column in Column(column, of: rows, strings, &seen) }
     if width == Self.documented.count, zip(values, Self.documented).allSatisfy({ $0.fits($1.property) }) {
       for (column, known) in Self.documented.enumerated() { columns[known.property.rawValue] = column }
       return
@@ -50,14 +51,19 @@ struct DOMStyles {
 private struct Column {
   private let values: Set<String>
 
-  init(_ tokens: [Int], _ strings: DOMStrings) {
-    // Thousands of boxes share a few values, which are one index each; the last place is of what is none.
-    var isThere = [Bool](repeating: false, count: strings.count + 1)
-    for token in tokens {
-      let index = strings.json.integer(token) ?? -1
-      isThere[(0..<strings.count).contains(index) ? index : strings.count] = true
+  /// `seen` has for each string the last column that has it; the last place is of what is none. All columns share it:
+  /// one list for each would take columns times strings.
+  init(_ column: Int, of rows: [Range<Int>], _ strings: DOMStrings, _ seen: inout [Int]) {
+    // Thousands of boxes share a few values, which are one index each.
+    var values: Set<String> = []
+    for row in rows {
+      let index = strings.json.integer(row.lowerBound + column) ?? -1
+      let place = (0..<strings.count).contains(index) ? index : strings.count
+      if seen[place] == column { continue }
+      seen[place] = column
+      values.insert(((try? strings.text(index)) ?? nil) ?? "")
     }
-    values = Set(isThere.indices.filter { isThere[$0] }.map { ((try? strings.text($0)) ?? nil) ?? "" })
+    self.values = values
   }
 
   /// Whether all values could be this property's.
