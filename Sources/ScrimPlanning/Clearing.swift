@@ -35,9 +35,7 @@ struct Clearing {
 
   init(_ indices: [Int], in geometry: inout ViewGeometry) {
     let views = geometry.snapshot.views
-    // An order that is not known (the highest number) is above nothing.
-    let known = indices.filter { views[$0].drawOrder < Int.max }
-    for index in known.sorted(by: { views[$0].drawOrder > views[$1].drawOrder }) {
+    for index in indices.sorted(by: { views[$0].drawOrder > views[$1].drawOrder }) {
       let region = geometry.surelyFilled(by: index)
       if region.isEmpty { continue }
       entries.append(
@@ -75,11 +73,9 @@ struct Clearing {
     return rest.subtracting(Region.union(of: batch))
   }
 
-  /// Whether a shown view is cut out of a hidden view's part of their mask: it is drawn later, or together with it (as
-  /// the boxes of one layer of a page are) and is its descendant.
+  /// Whether a shown view is cut out of a hidden view's part of their mask: it is drawn later, or is its descendant where
+  /// nothing tells the order, as in pages.
   static func isCutOut(_ drawOrder: Int, at shown: Int, of view: View, at index: Int) -> Bool {
-    drawOrder < Int.max
-      && (drawOrder > view.drawOrder
-        || (drawOrder == view.drawOrder && (index..<view.subtreeEnd).contains(shown)))
+    drawOrder > view.drawOrder || (drawOrder == view.drawOrder && (index..<view.subtreeEnd).contains(shown))
   }
 }

@@ -25,9 +25,6 @@ struct TypeFacts {
     if let label = view.label, OpaqueTypes.isTold(by: label) { view.isOpaqueToInspection = true }
   }
 
-  /// Whether a type is opaque to inspection.
-  mutating func isOpaque(_ type: String) -> Bool { facts(of: type).isOpaque }
-
   private func apply(_ facts: Facts, to view: inout View) {
     view.isTextInput = view.isTextInput || facts.isTextInput
     view.isOpaqueToInspection = view.isOpaqueToInspection || facts.isOpaque

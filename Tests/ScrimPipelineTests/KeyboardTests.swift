@@ -230,6 +230,32 @@ struct KeyboardTests {
     #expect(try Screen.hidden("views.jsonl", tree(focused, hidden, behind: false)) == both)
   }
 
+  @Test(arguments: ["", #"display-id="2""#])
+  func `a focus on another display proves nothing`(display: String) throws {
+    let tree = """
+      <hierarchy rotation="0"><node class="android.widget.FrameLayout" package="a.b" bounds="[0,0][100,200]">
+      <node class="android.widget.EditText" package="a.b" password="true" focused="false" bounds="[10,20][90,40]"/></node>
+      <node class="android.inputmethodservice.SoftInputWindow" package="a.b" bounds="[0,140][100,200]"/>
+      <node class="android.widget.FrameLayout" package="a.b" \(display) bounds="[0,0][100,200]">
+      <node class="android.widget.EditText" package="a.b" password="false" focused="true" bounds="[10,60][90,80]"/></node>
+      </hierarchy>
+      """
+    #expect(try Screen.hidden("f0.xml", tree) == (display.isEmpty ? Self.field : Self.field.union(Self.keyboard)))
+  }
+
+  @Test(arguments: [("false", false), ("true", true), (#""yes""#, true)])
+  func `a keyboard of which nobody tells where it is hides the frame, even around a dialog`(mark: String, isAll: Bool)
+    throws
+  {
+    let tree = """
+      {"activity_name":"a/b","is_keyboard_deployed":\(mark),"activity":{"root":{"class":"Dialog",
+      "bounds":[288,512,1152,1536],"children":[{"class":"android.widget.EditText","bounds":[432,640,576,768]}]}}}
+      """
+    let picture = PixelSize(width: 90, height: 160)
+    let hidden = try Screen.hidden("f0.json", tree, rules: #"return { outside = "show" }"#, size: picture)
+    #expect(hidden == (isAll ? Region(picture.rect) : region(27, 40, 36, 48)))
+  }
+
   @Test func `rules lift it by the explicit word, and not by any other`() throws {
     let secret = region(10, 60, 90, 80), keys = Self.keyboard.union(region(0, 130, 8, 150))
     let shown = #"return { show = { "Keyboard", "Key" } }"#

@@ -13,7 +13,9 @@ struct Screen {
   /// - Parameters:
   ///   - name: Of the file with the tree; by content it is told what it is.
   ///   - rules: Nil for the ready rules.
-  static func hidden(_ name: String, _ tree: String, rules: String? = nil) throws -> Region {
+  static func hidden(_ name: String, _ tree: String, rules: String? = nil, size: PixelSize = Screen.size) throws
+    -> Region
+  {
     let folder = try TemporaryFolder()
     var noise = Noise(seed: 3)
     let samples = (0..<size.width * size.height * 3).map { _ in 60 + noise.next(upTo: 120) }

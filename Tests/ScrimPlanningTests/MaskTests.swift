@@ -57,9 +57,12 @@ private let size = PixelSize(width: 12, height: 8)
     }
   }
 
-  @Test func `boxes of one layer of a page are cut out of their ancestors, not of what lies beside them`() {
+  @Test(arguments: [(1, 1, 1), (1, 9, 5)])
+  func `boxes of a page are cut out of their ancestors, not of what lies beside them, whatever their orders`(
+    orders: (page: Int, logo: Int, beside: Int)
+  ) {
     var page = view("page", 0, 0, 12, 8), logo = view("logo", 2, 2, 6, 4), beside = view("beside", 6, 2, 4, 2)
-    (page.paintOrder, logo.paintOrder, beside.paintOrder) = (1, 1, 1)
+    (page.paintOrder, logo.paintOrder, beside.paintOrder) = orders
     page.children = [logo, beside]
     let snapshot = snapshot([page])
     let masked = plan(snapshot, decision(on: snapshot, hide: ["page"], show: ["logo"]), size: size).region(of: "page")

@@ -106,12 +106,14 @@ extension SmallTree {
   ]
 }
 
-/// A page of 100 x 100 with a frame in it whose page is scrolled by 3.
+/// A page of 100 x 100 with a frame in it whose page is scrolled by 3; nothing turns it.
 public let framedPage = """
-  {"strings":["https://a.test/","#document","IFRAME","https://b.test/x","P","id","p","f"],"documents":[
+  {"strings":["https://a.test/","#document","IFRAME","https://b.test/x","P","id","p","f",
+  "visible","1","block","0px","static","none"],"documents":[
   {"documentURL":0,"contentHeight":100,"nodes":{"parentIndex":[-1,0],"nodeType":[9,1],"nodeName":[1,2],
   "nodeValue":[-1,-1],"attributes":[[],[5,7]],"contentDocumentIndex":{"index":[1],"value":[1]}},
-  "layout":{"nodeIndex":[0,1],"bounds":[[0,0,100,100],[10,10,40,30]],"text":[-1,-1],"clientRects":[[],[2,2,36,26]]}},
+  "layout":{"nodeIndex":[0,1],"bounds":[[0,0,100,100],[10,10,40,30]],"text":[-1,-1],"clientRects":[[],[2,2,36,26]],
+  "styles":[[],[8,9,10,8,11,12,13,13,13,13]]}},
   {"documentURL":0,"scrollOffsetY":3,"nodes":{"parentIndex":[-1,0],"nodeType":[9,1],"nodeName":[1,4],
   "nodeValue":[-1,-1],"attributes":[[],[5,6]]},
   "layout":{"nodeIndex":[0,1],"bounds":[[0,0,36,26],[1,5,10,10]],"text":[-1,-1]}}]}

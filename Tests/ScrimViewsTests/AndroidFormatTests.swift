@@ -27,6 +27,13 @@ import Testing
     #expect(tree.views[2].placeholder?.exposed == "Name", "it shows its hint")
   }
 
+  @Test func `of tag and class both count`() throws {
+    let odd = #"<a.HelpWebView class="a.View" bounds="[0,0][90,90]"/><EditText class="a.View" bounds="[0,90][90,99]"/>"#
+    let tree = try read(hierarchy(odd), 1080, 1920)
+    #expect(tree.views.map(\.type) == ["a.View", "a.View"])
+    #expect(tree.views[0].isOpaqueToInspection && tree.views[1].isTextInput)
+  }
+
   @Test(arguments: [
     ("129", true), ("145", true), ("225", true), ("18", true), ("524417", true), ("0x81", true), ("1", false),
     ("2", false), ("33", false), ("", false),
@@ -106,6 +113,15 @@ import Testing
     _ parent: String, _ children: String = "", _ bounds: String = "[[0,0],[90,90]]", _ members: String = ""
   ) -> String {
     #"{"parent":\#(parent),"children":[\#(children)],"class":"android.view.View","bounds":\#(bounds)\#(members)}"#
+  }
+
+  @Test(arguments: [
+    (#","is_password":false,"password":"true""#, Knowledge.yes), (#","is_password":true,"password":false"#, .yes),
+    (#","is_password":false,"password":"false""#, .no), (#","is_password":null,"password":null"#, .unknown),
+  ])
+  func `of marks that contradict each other the secure one counts`(members: String, secure: Knowledge) throws {
+    let tree = try read(state(view("-1", "", "[[0,0],[90,90]]", members)), 200, 400)
+    #expect(tree.views[0].secure == secure)
   }
 
   @Test func `both generations say the same`() throws {

@@ -77,6 +77,8 @@ import Testing
   @Test func `of tag and type the secure one counts`() throws {
     let odd = #"<XCUIElementTypeSecureTextField type="XCUIElementTypeTextField" x="0" y="0" width="9" height="9"/>"#
     #expect(try read(element("Window", "0 0 100 200", "", odd), 200, 400).views[1].secure == .yes)
+    let web = #"<XCUIElementTypeWebView type="XCUIElementTypeOther" x="0" y="0" width="9" height="9"/>"#
+    #expect(try read(element("Window", "0 0 100 200", "", web), 200, 400).views[1].isOpaqueToInspection)
     let trait = element("TextField", "0 0 9 9", #"traits="TextEntry, SecureTextField""#)
     #expect(try read(element("Window", "0 0 100 200", "", trait), 200, 400).views[1].secure == .yes)
   }
@@ -144,6 +146,7 @@ import Testing
 
   @Test(arguments: [
     (#","traits":["TextEntry","SecureTextField"]"#, Knowledge.yes), (#","subrole":"AXSecureTextField""#, .yes),
+    (#","role":"AXSecureTextField","traits":["TextEntry"]"#, .yes),
     (#","traits":["TextEntry"]"#, .no), (#","subrole":null"#, .no), ("", .unknown),
     (#","role":"AXTextField""#, .unknown),
   ])

@@ -31,6 +31,47 @@ enum DOMFrames {
     #expect(tree.view("f")?.bounds == .rect(Rect(x: 20, y: 20, width: 80, height: 60)))
   }
 
+  /// Where a frame's page puts its first view, for styles of the frame and of the element around it.
+  private func inside(
+    frame: String = allStyles(), outer: String = allStyles(), name: String = "DIV", shadow: Bool = false
+  ) throws -> Bounds? {
+    var nodes: [SmallPage.Node] = [
+      root, .init(0, name, ["id", "o"], [0, 0, 90, 90]),
+      .init(1, "IFRAME", ["id", "f"], [10, 10, 40, 30], document: 1, client: [2, 2, 36, 26]),
+    ]
+    if shadow { nodes.append(.init(1, "#document-fragment", kind: 11)) }
+    let inner = SmallPage([.init(-1, "#document", [], [0, 0, 36, 26]), .init(0, "P", ["id", "p"], [1, 5, 10, 10])])
+    let file = try SmallPage.file(of: [SmallPage(nodes, styles: ["", outer, frame, ""]), inner])
+    return try TreeFile(file).snapshot(format: nil, picture: PixelSize(width: 100, height: 100), scale: nil)
+      .view("p")?.bounds
+  }
+
+  @Test(arguments: [
+    ("rotate", "180deg"), ("scale", "-1 1"), ("offset-path", "ray(45deg)"), ("transform", "matrix(-1, 0, 0, -1, 0, 0)"),
+    ("transform", "matrix(0, 1, -1, 0, 0, 0)"), ("transform", "matrix(1, 0, 0, -1, 0, 0)"),
+    ("transform", "matrix3d(-1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1)"),
+  ])
+  func `what a turned or mirrored frame holds has no known place, be it itself or around it`(
+    name: String, value: String
+  ) throws {
+    let turned = allStyles([name: value])
+    #expect(try inside() == .rect(Rect(x: 13, y: 17, width: 10, height: 10)))
+    #expect(try inside(frame: turned) == .unknown)
+    #expect(try inside(outer: turned) == .unknown)
+  }
+
+  @Test func `a frame that only moves stands upright, one in a shape or a shadow tree may not`() throws {
+    let moved = allStyles(["transform": "matrix(1, 0, 0, 1, 20, 0)"])
+    #expect(try inside(frame: moved, outer: moved) == inside())
+    #expect(try inside(name: "svg") == .unknown)
+    #expect(try inside(shadow: true) == .unknown)
+  }
+
+  @Test func `without the styles that tell of turns, what a frame holds has no known place`() throws {
+    let few = "visible;block;static"
+    #expect(try inside(frame: few, outer: few) == .unknown)
+  }
+
   @Test func `a page of another origin is another process`() throws {
     let tree = try DOMFrames.snapshot(#"{"documentURL":0,"scroll"#, #"{"documentURL":3,"scroll"#)
     #expect(tree.view("f")?.isOpaqueToInspection == true)

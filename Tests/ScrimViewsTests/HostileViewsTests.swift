@@ -86,6 +86,50 @@ import Testing
     }
   }
 
+  /// Each of these took minutes, or memory many times its length, before it was looked through once.
+  @Test func `what is compared with much else is read in time`() throws {
+    let prefixes = (0..<80_000).map { "<p\($0):x/>" }.joined()
+    let field = #"<XCUIElementTypeOther x="0" y="0" width="9" height="9"/>"#
+    #expect(try read(app(field + prefixes), 200, 400).views.count == 80_002)
+    let window = #"<XCUIElementTypeWindow x="0" y="0" width="100" height="200"/>"#
+    #expect(try read(app(String(repeating: window, count: 10_000)), 200, 400).windows.count == 10_001)
+    // Many styles, of which no value is another's.
+    let styles = (0..<15_000).map { "v\($0)" }
+    let page = SmallPage(
+      [root, .init(0, "P", ["id", "p"], [0, 0, 9, 9])], styles: ["", styles.joined(separator: ";")])
+    #expect(
+      try TreeFile(SmallPage.file(of: [page])).snapshot(format: nil, picture: square, scale: nil).view("p") != nil)
+  }
+
+  private let square = PixelSize(width: 100, height: 100)
+
+  private func app(_ inner: String) -> String {
+    #"<XCUIElementTypeApplication x="0" y="0" width="100" height="200">\#(inner)</XCUIElementTypeApplication>"#
+  }
+
+  @Test func `texts of a node's boxes are joined once, and are no longer than the file`() throws {
+    func page(_ texts: [String]) throws -> Snapshot {
+      let nodes = [root] + texts.map { SmallPage.Node(0, "#text", [], [0, 0, 9, 9], text: $0) }
+      let file = try SmallPage.file(of: [SmallPage(nodes)]) { document in
+        var layout = document["layout"] as! [String: Any]
+        layout["nodeIndex"] = [0] + texts.map { _ in 1 }
+        document["layout"] = layout
+      }
+      return try TreeFile(file).snapshot(format: nil, picture: square, scale: nil)
+    }
+    #expect(try page(["m", "ail@", "a.test"]).views[1].text?.exposed == "mail@a.test")
+    let long = String(repeating: "x", count: 10_000)
+    #expect(throws: TreeError.self) { try page((0..<2_000).map { _ in long }) }
+  }
+
+  @Test func `more namespaces than any tree has are refused`() throws {
+    for (count, isRead) in [(900, true), (1_100, false)] {
+      let open = (0..<count).map { #"<p\#($0):x xmlns:p\#($0)="u">"# }.joined()
+      let close = (0..<count).reversed().map { "</p\($0):x>" }.joined()
+      #expect((problem(app(open + close), 200, 400) == nil) == isRead)
+    }
+  }
+
   @Test func `what is wrong is said without any text of a view`() throws {
     let canary = "CANARY-4929-1234"
     let lines = [

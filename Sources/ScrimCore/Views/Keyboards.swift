@@ -9,7 +9,7 @@ extension [View] {
   mutating func markKeyboards(in windows: [Int]) {
     guard contains(where: \.isKeyboard) else { return }
     let screen = screen(of: windows)
-    let isTyped = isSecretTyped(on: screen)
+    let isTyped = isSecretTyped(on: screen, in: windows)
     for index in indices { self[index].takesSecret = false }
     if isTyped { for index in keyboards(on: screen) { self[index].takesSecret = true } }
   }
@@ -23,7 +23,7 @@ extension [View] {
     windows.compactMap { self[$0].bounds.extent }.max { $0.area < $1.area }
   }
 
-  private func isSecretTyped(on screen: Rect?) -> Bool {
+  private func isSecretTyped(on screen: Rect?, in windows: [Int]) -> Bool {
     // Windows of secure fields, by whether the field says that it has no focus; and of others that have it.
     var open: Int?, settled: Int?, elsewhere: Int?
     for view in self where !view.isKeyboard {
@@ -35,7 +35,8 @@ extension [View] {
         } else if view.isSeen(on: screen) {
           settled = view.window
         }
-      } else if view.isTextInput, view.focusMarks == FocusMarks(has: true) {
+      } else if view.isTextInput, self[windows[view.window]].hidden != .yes, view.focusMarks == FocusMarks(has: true) {
+        // A window that is said to be hidden may be another display's, and its focus for a keyboard there.
         elsewhere = Swift.max(elsewhere ?? 0, view.window)
       }
     }

@@ -82,8 +82,7 @@ public struct SnapshotBuilder {
   private var stack = [Int]()
   private var roots = [Int]()
   private var unreadable = [Int]()
-  /// Whether the format gives a draw order for all nodes alike (a page's paint order); else parents lie below children,
-  /// and siblings by z.
+  /// Whether the nodes are those of a page; else parents lie below children, and siblings by z.
   private var hasPaintOrder = false
   /// Whether some node has an order among its siblings.
   private var hasOrder = false
@@ -98,6 +97,9 @@ public struct SnapshotBuilder {
   public var depth: Int { stack.count }
 
   /// Adds a node below the innermost open one, or a window where none is open; gives its index.
+  ///
+  /// `paintOrder` is for pages alone. It numbers layers before what they paint below themselves, so it does not tell who
+  /// is above: all nodes of a page have one draw order.
   @discardableResult
   public mutating func open(_ view: consuming View, paintOrder: Int? = nil) -> Int {
     view.parent = stack.last
@@ -107,7 +109,7 @@ public struct SnapshotBuilder {
     } else {
       roots.append(views.count)
     }
-    view.drawOrder = paintOrder ?? Int.max
+    view.paintOrder = paintOrder
     if paintOrder != nil { hasPaintOrder = true }
     if view.z != 0 { hasOrder = true }
     stack.append(views.count)

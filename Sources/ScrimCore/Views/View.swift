@@ -85,6 +85,8 @@ public struct View: Sendable {
   public internal(set) var window = 0
   /// Draw order: what has a higher number is drawn later. Equal numbers say nothing of who is above.
   public internal(set) var drawOrder = 0
+  /// What a browser says of the order in which it paints: a guess at who is on top, and no proof. Nil in other trees.
+  public internal(set) var paintOrder: Int?
   /// Order among its siblings, if the format gives one; else document order.
   public var z = 0.0
 

@@ -64,7 +64,7 @@ final class FrameFacts {
       let isOpen = (view.parent.map { open[$0] } ?? true) && view.hidden != .yes && view.alpha > 0
       let isHit = isOpen && contains(view.bounds, map, Point(x: x, y: y))
       open.append(isOpen && (isHit || !view.clips))
-      if isHit, best.map({ views[$0].drawOrder <= view.drawOrder }) ?? true { best = i }
+      if isHit, best.map({ views[$0].orderSaid <= view.orderSaid }) ?? true { best = i }
     }
     return best
   }
@@ -75,6 +75,11 @@ final class FrameFacts {
     let x = (map.d * dx - map.c * dy) / map.determinant, y = (map.a * dy - map.b * dx) / map.determinant
     return x >= rect.x && x < rect.maxX && y >= rect.y && y < rect.maxY
   }
+}
+
+extension View {
+  /// In which order it is said to be drawn, be that sure or not.
+  fileprivate var orderSaid: Int { paintOrder ?? drawOrder }
 }
 
 extension RecognizerBook {

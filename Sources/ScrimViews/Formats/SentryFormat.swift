@@ -7,10 +7,10 @@ internal import ScrimCore
 ///
 /// Traps: scroll offsets are missing, so what is inside of a scroller has no known place, and hides the scroller. What is
 /// only called like one, or has children that reach far beyond it, may be one or not: what is inside lies somewhere in it
-/// or at the place that its numbers give. On Flutter a coordinate is left out where it is zero or negative, and widgets without a box have no size. Where the
-/// walk was too deep, a node of type `SentryTruncatedViewHierarchy` stands for the rest, and its parent is hidden. No
-/// text is in it and no mark of secrecy: inputs, known by their types, count as secure. Nodes of Compose have no types
-/// at all, so its leaves are opaque to inspection.
+/// or at the place that its numbers give. On Flutter a coordinate is left out where it is zero or negative, and widgets
+/// without a box have no size. Where the walk was too deep, a node of type `SentryTruncatedViewHierarchy` stands for the
+/// rest, and its parent is hidden. No text is in it and no mark of secrecy: inputs, known by their types, count as secure.
+/// Nodes of Compose have no types at all, so its leaves are opaque to inspection.
 enum SentryFormat: TreeFormat {
   static let name = "sentry"
   static let summary = "view-hierarchy.json of Sentry's SDKs: UIKit, Android views, Flutter"

@@ -6,6 +6,8 @@ extension XMLDocument {
   static let deepest = 131_072
   /// The most attributes of one element that are read: the library compares each with each.
   static let mostAttributes = 20_000
+  /// The most declarations of namespaces that are read: the library looks through all that hold for each prefix.
+  static let mostNamespaces = 1_000
 
   /// Reads an XML text, all of it.
   ///
@@ -111,8 +113,13 @@ private let refuseText: charactersSAXFunc = { context, text, count in
   }
 }
 
-private let startElement: startElementNsSAX2Func = { context, name, prefix, _, _, _, count, _, attributes in
+private let startElement: startElementNsSAX2Func = {
+  context, name, prefix, _, namespaceCount, _, count, _, attributes in
   let builder = unsafe builder(context)
+  unsafe builder.pointee.namespaceCount += Int(namespaceCount)
+  guard unsafe builder.pointee.namespaceCount <= XMLDocument.mostNamespaces else {
+    return unsafe stop(context, "it declares over \(XMLDocument.mostNamespaces) namespaces")
+  }
   guard unsafe builder.pointee.depth < XMLDocument.deepest else {
     return unsafe stop(context, "it is nested over \(XMLDocument.deepest) levels deep")
   }
@@ -137,6 +144,8 @@ private let endElement: endElementNsSAX2Func = { context, _, _, _ in
   private(set) var attributes: [XMLDocument.Attribute] = []
   private(set) var texts: [UInt8] = []
   var depth = 0
+  /// How many namespaces were declared so far, in all elements.
+  var namespaceCount = 0
   var failure: TreeError?
   /// The parser that is running, to stop it and to ask for its line.
   var parser: xmlParserCtxtPtr?
@@ -235,6 +244,8 @@ private let endElement: endElementNsSAX2Func = { context, _, _, _ in
 
   func hash(into hasher: inout Hasher) {
     unsafe hasher.combine(local)
+    // Else names that differ in their prefixes alone are compared each with each.
+    unsafe hasher.combine(prefix)
   }
 
   var text: String {

@@ -104,12 +104,19 @@ struct AndroidElements {
     }
     view.attributes = ViewAttributes(document, at: others)
     let tag = document.name(of: element)
-    if view.type.isEmpty, tag != "node" { view.setClass(AndroidClass(tag)) }
+    if tag != "node" {
+      if view.type.isEmpty {
+        view.setClass(AndroidClass(tag))
+      } else if view.type != tag {
+        // Where tag and class contradict each other, it is of both.
+        let other = AndroidClass(tag)
+        view.classChain += [other.name] + other.chain
+      }
+    }
     if isSecretInput { view.secure = .yes }
     if showsHint { view.placeholder = view.placeholder ?? view.text }
     return isOdd
   }
-
 }
 
 /// Android's bit field of what an input takes.

@@ -59,7 +59,9 @@ enum DroidBotFormat: TreeFormat {
     view.text = node.sensitive("text")
     view.label = node.sensitive("content_description") ?? node.sensitive("content-desc")
     view.process = node.text("package")
-    view.secure = Knowledge(node.flag("is_password") ?? node.flag("password"))
+    // Of marks that contradict each other the one counts that hides more.
+    let marks = [node.flag("is_password"), node.flag("password")].compactMap { $0 }
+    view.secure = Knowledge(marks.isEmpty ? nil : marks.contains(true))
     view.isTextInput = node.flag("editable") ?? false
     if node.flag("visible") == false { view.hidden = .yes }
     if let bounds = node.take("bounds") {

@@ -8,7 +8,8 @@ internal import ScrimCore
 /// Traps: the root may be a dialog, or end above the navigation bar, so the scale is the picture's width over the
 /// grid's. There is no mark for passwords: inputs count as secure. `gone` views keep a position without area. Games and
 /// the like are one surface, which the ancestors tell. A child that is null is a view of which nothing is known: its
-/// parent is hidden. A keyboard is on the screen and in no node: while a secret may be typed, the frame is hidden. `package` is that of the id, not of the process.
+/// parent is hidden. A keyboard is on the screen and in no node: while a secret may be typed, the frame is hidden, and so
+/// it is where the mark is neither yes nor no. `package` is that of the id, not of the process.
 enum RICOFormat: TreeFormat {
   static let name = "rico"
   static let summary = "trees of the RICO collection, Android: JSON on a grid of 1440 x 2560"
@@ -39,10 +40,10 @@ enum RICOFormat: TreeFormat {
       tree.add(consume view, level: entry.level, context: (), isUnreadable: node.isOdd || entry.hasOddChildren)
     }
     var facts = ForeignNode(json, JSONDocument.root)
-    if facts.flag("is_keyboard_deployed") == true {
-      // It is on the screen, and no node tells where.
-      _ = tree.parent(ofLevel: 1)
-      tree.add(View(type: "Keyboard", bounds: .unknown), level: 1, context: ())
+    if facts.flag("is_keyboard_deployed") ?? facts.isOdd {
+      // It is on the screen, beside a root that may be a dialog, and no node tells where.
+      _ = tree.parent(ofLevel: 0)
+      tree.add(View(type: "Keyboard", bounds: .unknown), level: 0, context: ())
     }
     return try tree.finish(scale: scale)
   }

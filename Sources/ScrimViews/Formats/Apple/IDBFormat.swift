@@ -129,7 +129,7 @@ enum IDBFormat: TreeFormat {
     view.isTextInput =
       ["TextView", "TextArea"].contains(view.type)
       || ["AXTextField", "AXTextArea", "AXSecureTextField"].contains(view.role ?? "")
-    view.secure = secrecy(&node, type: view.type)
+    view.secure = secrecy(&node, type: view.type, role: view.role ?? "")
     if let frame = frame(&node) {
       view.bounds = Bounds(frame.scaled(by: factor))
       if view.bounds == .unknown { node.markOdd() }
@@ -140,12 +140,14 @@ enum IDBFormat: TreeFormat {
   }
 
   /// The key that a backend marks secure fields with, null where there is nothing to mark, is a word about every field.
-  private static func secrecy(_ node: inout ForeignNode, type: String) -> Knowledge {
+  private static func secrecy(_ node: inout ForeignNode, type: String, role: String) -> Knowledge {
     let tells = node.has("subrole") || node.has("traits")
     let traits = node.texts("traits")
     let subrole = node.text("subrole") ?? ""
     let mark = "SecureTextField"
-    if traits.contains(where: { $0.contains(mark) }) || subrole.hasSuffix(mark) || type == mark { return .yes }
+    if [type, role, subrole].contains(where: { $0.hasSuffix(mark) }) || traits.contains(where: { $0.contains(mark) }) {
+      return .yes
+    }
     return tells ? .no : .unknown
   }
 }

@@ -6,6 +6,8 @@ struct XCUIElement {
   var level: Int
   /// The type without the prefix that either generation gives it.
   var name: String
+  /// Another type that it has by its own word; each of both counts.
+  var otherName: String?
   var id: String?
   var label: SensitiveText?
   var value: SensitiveText?
@@ -43,11 +45,7 @@ struct XCUIElements {
   let elements: [XCUIElement]
 
   func snapshot(picture: PixelSize, scale: Double?) throws(TreeError) -> Snapshot {
-    let applications = elements.indices.filter { elements[$0].level == 0 && elements[$0].name == "Application" }
-    let windows = elements.indices.filter { index in
-      elements[index].level == 1 && elements[index].name == "Window" && elements[index].frame?.hasArea == true
-        && elements[..<index].last { $0.level == 0 }?.name == "Application"
-    }
+    let (applications, windows, framed) = screensAndWindows()
     let scale = try ScreenFit.scale(
       of: screens(applications: applications, windows: windows), picture: picture, given: scale)
     let deepest = elements.map(\.level).max() ?? 0
@@ -61,8 +59,7 @@ struct XCUIElements {
       let isOdd = read(elements[index], into: &view, factor: scale.factor)
       if level == 0 {
         process = elements[index].process
-        let end = elements[(index + 1)...].firstIndex { $0.level == 0 } ?? elements.count
-        isDetached = view.type == "Application" && windows.contains { $0 > index && $0 < end }
+        isDetached = framed.contains(index)
         if isDetached {
           detached.append((withoutPlace(view), isOdd))
           continue
@@ -82,6 +79,23 @@ struct XCUIElements {
     return try tree.finish(scale: scale)
   }
 
+  /// The applications, the windows in them that have an area, and the applications that have such windows.
+  private func screensAndWindows() -> (applications: [Int], windows: [Int], framed: Set<Int>) {
+    var applications: [Int] = [], windows: [Int] = [], framed: Set<Int> = []
+    /// The root above, if it is an application.
+    var application: Int?
+    for (index, element) in elements.enumerated() {
+      if element.level == 0 {
+        application = element.name == "Application" ? index : nil
+        if let application { applications.append(application) }
+      } else if let application, element.level == 1, element.name == "Window", element.frame?.hasArea == true {
+        windows.append(index)
+        framed.insert(application)
+      }
+    }
+    return (applications, windows, framed)
+  }
+
   /// What may have the picture's size. An app in a compatibility size runs in a smaller window than the application
   /// says, and its numbers are the window's: the largest window decides, and the application only where there is none.
   private func screens(applications: [Int], windows: [Int]) -> [Rect] {
@@ -93,20 +107,18 @@ struct XCUIElements {
 
   /// Sets what an element says; gives whether something of it cannot be read, so that it must be hidden.
   private func read(_ element: XCUIElement, into view: inout View, factor: Double) -> Bool {
-    let name = element.name
+    let name = element.name, names = [name] + [element.otherName].compactMap { $0 }
     view.role = name
     var isOdd = element.isOdd || name.isEmpty
-    switch name {
-    case "SecureTextField": view.classChain = ["TextField"]
-    case "Map": view.classChain = ["MapView"]
+    view.classChain = Array(names.dropFirst())
+    if names.contains("SecureTextField") { view.classChain.append("TextField") }
+    if names.contains("Map") { view.classChain.append("MapView") }
     // Not in the table of types, since Android's of this name only shows text.
-    case "TextView": view.isTextInput = true
-    default: break
-    }
+    if names.contains("TextView") { view.isTextInput = true }
     view.id = element.id
     view.text = element.value ?? (name == "StaticText" ? element.label : nil)
     (view.label, view.value, view.placeholder) = (element.label, element.value, element.placeholder)
-    let isSecure = name == "SecureTextField" || element.traits.contains { $0.contains("SecureTextField") }
+    let isSecure = names.contains("SecureTextField") || element.traits.contains { $0.contains("SecureTextField") }
     view.secure = isSecure ? .yes : name.isEmpty ? .unknown : .no
     if element.isVisible == false { view.hidden = .yes }
     if let frame = element.frame {

@@ -54,10 +54,12 @@ enum XCUITestFormat: TreeFormat {
     for place in source.attributes {
       let attribute = document.attributes[place]
       switch names[attribute.name] {
-      // The same as the tag; of two, the one that is secure counts.
+      // The same as the tag; of two both count, and the one that is secure stands first.
       case .type:
         let type = types.value(of: texts.span.extracting(attribute.value), XCUIElement.name(ofType:))
-        if !attribute.isEmpty, type != tag, !tag.hasSuffix("SecureTextField") { element.name = type }
+        if !attribute.isEmpty, type != tag {
+          (element.name, element.otherName) = tag.hasSuffix("SecureTextField") ? (tag, type) : (type, tag)
+        }
       case .id: element.id = attribute.isEmpty ? nil : document.text(attribute)
       case .label: element.label = document.sensitive(attribute)
       case .value: element.value = document.sensitive(attribute)

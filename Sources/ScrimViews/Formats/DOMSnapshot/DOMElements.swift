@@ -17,13 +17,6 @@ struct DOMElements {
   private static let secrets: Set<String> = [
     "current-password", "new-password", "one-time-code", "cc-number", "cc-csc",
   ]
-  /// Displays whose background fills their whole box; that of lines and table parts may not.
-  private static let filled: Set<String> = [
-    "block", "flow-root", "flex", "inline-flex", "grid", "inline-grid", "inline-block", "list-item",
-  ]
-  /// Elements that browsers paint in ways of their own, or whose background leaves a part of their box out.
-  private static let ownWay: Set<String> = ["fieldset", "input", "meter", "progress", "select"]
-
   /// Sets what a node says, without what depends on those around it.
   mutating func read(_ node: Int, of page: DOMPage, at place: DOMPlace, into view: inout View) throws(TreeError) {
     let box = page.boxes[node]
@@ -34,7 +27,7 @@ struct DOMElements {
     if let opacity = styles[.opacity, of: box, on: page], opacity != "1" { view.alpha = Double(opacity) ?? 1 }
     view.secure = .no
     switch kind {
-    case .text:
+    case .text, .characterData:
       view.classChain = ["text"]
       let own = try page.strings.text(page.values[node])
       // Blanks between elements are no text.
@@ -70,7 +63,11 @@ struct DOMElements {
       view.secure = .yes
     }
     let isEmptyFrame = ["iframe", "frame"].contains(view.type) && page.contentDocuments[node] == nil
-    view.isOpaqueToInspection = types.isOpaque(view.type) || isEmptyFrame
+    // What people type into, an element's kind decides: a checkbox is an `input`, too.
+    let isTextInput = view.isTextInput
+    types.apply(to: &view)
+    view.isTextInput = isTextInput
+    view.isOpaqueToInspection = view.isOpaqueToInspection || isEmptyFrame
     view.attributes = ViewAttributes(page, at: attributes.places)
   }
 
@@ -79,37 +76,32 @@ struct DOMElements {
     text.utf8.split { $0.isSpace || $0 == 0x0c }.map { String(Substring($0)) }
   }
 
-  /// Whether it is known of an element that it paints itself, and what lies in it, just where boxes are and as they are:
-  /// nothing turns, moves, cuts, masks, filters or blends it.
-  func isPlain(_ node: Int, of page: DOMPage) -> Bool {
+  /// Whether it is known of a node that it neither turns nor mirrors what lies in it. Of shapes it is not.
+  func isUpright(_ node: Int, of page: DOMPage) -> Bool {
     // What has no box has none of this either.
-    guard let box = page.boxes[node], page.kinds[node] == DOMPage.Kind.element.rawValue else { return true }
-    return DOMStyles.harmless.allSatisfy { property, value in styles[property, of: box, on: page] == value }
+    guard page.kinds[node] == DOMPage.Kind.element.rawValue, let box = page.boxes[node] else { return true }
+    guard page.isHTML(node), let transform = styles[.transform, of: box, on: page] else { return false }
+    return [.rotate, .scale, .path].allSatisfy { styles[$0, of: box, on: page] == "none" }
+      && (transform == "none" || Self.isUpright(transform))
   }
 
-  /// Whether an element's corners are known.
-  func knowsCorners(of node: Int, on page: DOMPage) -> Bool { radius(of: page.boxes[node], on: page) != nil }
-
-  /// Whether an element surely covers what is below it, itself and its place being plain: all of it must be known.
-  func opacity(of node: Int, on page: DOMPage) -> Knowledge {
-    guard let box = page.boxes[node], page.isHTML(node), page.hasPaintOrders, radius(of: box, on: page) != nil,
-      styles.knows(.opacity), styles.knows(.overflow),
-      styles[.visibility, of: box, on: page] == "visible",
-      let display = styles[.display, of: box, on: page], Self.filled.contains(display),
-      let name = try? page.strings.text(page.names[node])?.lowercased(), !Self.ownWay.contains(name),
-      styles[.backgroundClip, of: box, on: page] == "border-box",
-      let background = styles[.background, of: box, on: page]
-    else { return .unknown }
-    // Browsers write a colour with three parts where it is not translucent.
-    return background.hasPrefix("rgb(") ? .yes : .unknown
+  /// Whether a `matrix(a, b, c, d, x, y)` moves and enlarges alone.
+  private static func isUpright(_ matrix: String) -> Bool {
+    guard matrix.hasPrefix("matrix("), matrix.hasSuffix(")") else { return false }
+    let numbers = matrix.dropFirst("matrix(".count).dropLast().split(separator: ", ").map { Double($0) ?? .nan }
+    return numbers.count == 6 && numbers[0] > 0 && numbers[1] == 0 && numbers[2] == 0 && numbers[3] > 0
   }
 
-  /// The corner's radius in the file's unit; nil where it is not known or a share of the box.
+  /// The largest corner's radius in the file's unit, a share counted of the longer side; nil where it is not known.
   private func radius(of box: DOMPage.Box?, on page: DOMPage) -> Double? {
-    guard let value = styles[.radius, of: box, on: page] else { return nil }
+    guard let box, let value = styles[.radius, of: box, on: page] else { return nil }
     if value == "0px" { return 0 }
-    let radii = value.split(separator: " ").map { $0.hasSuffix("px") ? Double($0.dropLast(2)) : nil }
-    guard !radii.isEmpty, radii.allSatisfy({ $0 != nil }) else { return nil }
-    return radii.compactMap { $0 }.max()
+    let side = max(box.rect.width, box.rect.height)
+    let radii = value.split(separator: " ").filter { $0 != "/" }.map { part in
+      if part.hasSuffix("px") { return Double(part.dropLast(2)) }
+      return part.hasSuffix("%") ? Double(part.dropLast()).map { $0 / 100 * side } : nil
+    }
+    // What is none of both leaves nothing of the box that is surely filled.
+    return radii.contains(nil) ? side : radii.compactMap { $0 }.max()
   }
 }

@@ -19,6 +19,8 @@ final class DOMPage {
   enum Kind: Int {
     case element = 1
     case text = 3
+    /// A part of an XHTML page: it is shown as text.
+    case characterData = 4
     case document = 9
     /// A shadow root.
     case fragment = 11
@@ -38,7 +40,6 @@ final class DOMPage {
   let contentDocuments: [Int: Int]
   let boxes: [Box?]
   let viewport: Rect?
-  let hasPaintOrders: Bool
   let scroll: Point
   let contentHeight: Double
   let url: String
@@ -78,8 +79,9 @@ final class DOMPage {
     let styles = layout.has("styles") ? try layout.lists("styles", count: owners.count) : nil
     let clients = layout.has("clientRects") ? try layout.lists("clientRects", count: owners.count) : nil
     let orders = layout.has("paintOrders") ? try layout.integers("paintOrders", count: owners.count) : nil
-    hasPaintOrders = orders != nil
     var boxes = [Box?](repeating: nil, count: parents.count)
+    /// The texts of nodes with several boxes.
+    var parts: [Int: [String]] = [:]
     for (i, owner) in owners.enumerated() {
       guard boxes.indices.contains(owner) else { throw TreeError("an index in 'nodeIndex' lies outside of the nodes") }
       let rect = layout.rect(bounds[i]) ?? Rect(x: .nan, y: .nan, width: .nan, height: .nan)
@@ -89,11 +91,16 @@ final class DOMPage {
       // A node with several boxes, a continued line say, lies in all of them.
       if let other = boxes[owner] {
         box.rect = other.rect.union(rect)
-        box.text = (other.text ?? "") + (box.text ?? "")
+        parts[owner, default: [other.text ?? ""]].append(box.text ?? "")
         box.paintOrder = max(other.paintOrder ?? 0, box.paintOrder ?? 0)
       }
       boxes[owner] = box
     }
+    // A page says each part once, however many boxes refer to it.
+    guard parts.values.joined().reduce(0, { $0 + $1.utf8.count }) <= strings.json.texts.count else {
+      throw TreeError("the texts of its boxes are longer than all that it says")
+    }
+    for (node, parts) in parts { boxes[node]?.text = parts.joined() }
     self.boxes = boxes
     viewport = bounds.first.flatMap(layout.rect)
   }
@@ -103,6 +110,16 @@ final class DOMPage {
   func isHTML(_ node: Int) -> Bool {
     guard let name = try? strings.text(names[node]) else { return false }
     return !name.isEmpty && name.utf8.allSatisfy { !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+  }
+
+  /// Whether an element may lie in the top layer, in front of all else: a dialog, a popover, or what a list drops down.
+  func mayBeInTopLayer(_ node: Int) -> Bool {
+    func name(_ node: Int) -> String? { (try? strings.text(names[node]))??.lowercased() }
+    guard kinds[node] == Kind.element.rawValue else { return false }
+    if name(node) == "dialog" || (parents[node] >= 0 && name(parents[node]) == "select") { return true }
+    return stride(from: attributes[node].lowerBound, to: attributes[node].upperBound, by: 2).contains {
+      isAttribute(at: $0, named: "popover")
+    }
   }
 
   /// A node's attributes by the tokens of their names; of two of one name the first, as browsers do.

@@ -39,8 +39,6 @@ struct DOMPlace {
   var doubt: ClosedRange<Double> = 1...1
   /// The page's visible part, in image pixels.
   var viewport: Bounds
-  /// Whether every element around the page is painted upright and within known clips.
-  var isPlain = true
   /// Whether the element around it has a box at all.
   var isRendered = true
 
@@ -71,13 +69,13 @@ struct DOMPlace {
   /// The place of a page in an element of another one.
   ///
   /// Known only where the element's border is, and where border and page together make up its box: else padding or a
-  /// zoom of unknown size lies between. A view in a page of unknown place hides the element around it.
-  init(of inner: DOMPage, in element: DOMPage.Box?, of outer: DOMPlace, isPlain: Bool) {
+  /// zoom of unknown size lies between. Nor is it known unless the element stands upright, since a box tells neither a
+  /// half turn nor a mirror. A view in a page of unknown place hides the element around it.
+  init(of inner: DOMPage, in element: DOMPage.Box?, of outer: DOMPlace, isUpright: Bool) {
     factor = outer.factor
-    self.isPlain = isPlain
     isRendered = outer.isRendered && element != nil
     viewport = isRendered ? .unknown : .noArea(nil)
-    guard isRendered, let element, let origin = outer.origin, let client = element.client, client.width > 0,
+    guard isRendered, isUpright, let element, let origin = outer.origin, let client = element.client, client.width > 0,
       let size = inner.viewport
     else { return }
     // Borders count in points, boxes perhaps in device pixels.
@@ -96,7 +94,6 @@ struct DOMPlace {
   init(unplacedIn outer: DOMPlace) {
     factor = outer.factor
     viewport = .unknown
-    isPlain = false
   }
 
   /// A box of the page in image pixels.

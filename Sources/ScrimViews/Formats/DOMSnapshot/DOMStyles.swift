@@ -1,31 +1,17 @@
 /// Which computed styles a DOM snapshot holds, and in which order.
 ///
 /// The request's list is not in the file, so each column is known by its values or not at all. Two columns that could
-/// be the same property are neither: a wrong guess would let something be taken for opaque that is not.
+/// be the same property are neither: a wrong guess would let a mask be cut where nothing cuts.
 struct DOMStyles {
   enum Property: Int, CaseIterable {
-    case visibility, opacity, display, overflow, radius, background, transform, position
-    case rotate, scale, translate, path, clipPath, clip, mask, maskBox, filter, blend, backgroundClip
-    case containment, contentVisibility
+    case visibility, opacity, display, overflow, radius, position, transform, rotate, scale, path
   }
 
   /// The order in which Scrim asks for them, by their names in CSS; docs/VIEWS.md has it.
   static let documented: [(property: Property, name: String)] = [
     (.visibility, "visibility"), (.opacity, "opacity"), (.display, "display"), (.overflow, "overflow"),
-    (.radius, "border-radius"), (.background, "background-color"), (.transform, "transform"),
-    (.position, "position"), (.rotate, "rotate"), (.scale, "scale"), (.translate, "translate"),
-    (.path, "offset-path"), (.clipPath, "clip-path"), (.clip, "clip"), (.mask, "mask-image"),
-    (.maskBox, "-webkit-mask-box-image-source"), (.filter, "filter"), (.blend, "mix-blend-mode"),
-    (.backgroundClip, "background-clip"), (.containment, "contain"), (.contentVisibility, "content-visibility"),
-  ]
-  /// With how many of them a list may end: so many older recordings have.
-  private static let lengths = [7, documented.count]
-
-  /// What keeps an element, and all that lies in it, just where and as boxes and colours say.
-  static let harmless: [(property: Property, value: String)] = [
-    (.transform, "none"), (.rotate, "none"), (.scale, "none"), (.translate, "none"), (.path, "none"),
-    (.clipPath, "none"), (.clip, "auto"), (.mask, "none"), (.maskBox, "none"), (.filter, "none"),
-    (.blend, "normal"), (.containment, "none"), (.contentVisibility, "visible"),
+    (.radius, "border-radius"), (.position, "position"), (.transform, "transform"), (.rotate, "rotate"),
+    (.scale, "scale"), (.path, "offset-path"),
   ]
 
   /// For each property its column; nil where it is not known.
@@ -35,9 +21,10 @@ struct DOMStyles {
     guard let strings = pages.first?.strings else { return }
     let rows = pages.flatMap { $0.boxes.compactMap { $0?.styles } }.filter { !$0.isEmpty }
     guard let width = rows.first?.count, rows.allSatisfy({ $0.count == width }) else { return }
-    let values = (0..<width).map { column in Column(rows.map { $0.lowerBound + column }, strings) }
-    if Self.lengths.contains(width), zip(values, Self.documented).allSatisfy({ $0.fits($1.property) }) {
-      for (column, known) in Self.documented.prefix(width).enumerated() { columns[known.property.rawValue] = column }
+    var seen = [Int](repeating: -1, count: strings.count + 1)
+    let values = (0..<width).map { column in Column(column, of: rows, strings, &seen) }
+    if width == Self.documented.count, zip(values, Self.documented).allSatisfy({ $0.fits($1.property) }) {
+      for (column, known) in Self.documented.enumerated() { columns[known.property.rawValue] = column }
       return
     }
     for property in Property.allCases where property != .visibility {
@@ -63,21 +50,20 @@ struct DOMStyles {
 /// The values of one style over all boxes.
 private struct Column {
   private let values: Set<String>
-  private let transparentShare: Double
 
-  init(_ tokens: [Int], _ strings: DOMStrings) {
-    // Thousands of boxes share a few values, which are one index each; the last count is of what is none.
-    var counts = [Int](repeating: 0, count: strings.count + 1)
-    for token in tokens {
-      let index = strings.json.integer(token) ?? -1
-      counts[(0..<strings.count).contains(index) ? index : strings.count] += 1
+  /// `seen` has for each string the last column that has it; the last place is of what is none. All columns share it:
+  /// one list for each would take columns times strings.
+  init(_ column: Int, of rows: [Range<Int>], _ strings: DOMStrings, _ seen: inout [Int]) {
+    // Thousands of boxes share a few values, which are one index each.
+    var values: Set<String> = []
+    for row in rows {
+      let index = strings.json.integer(row.lowerBound + column) ?? -1
+      let place = (0..<strings.count).contains(index) ? index : strings.count
+      if seen[place] == column { continue }
+      seen[place] = column
+      values.insert(((try? strings.text(index)) ?? nil) ?? "")
     }
-    let texts = counts.indices.filter { counts[$0] > 0 }.map { index in
-      (text: ((try? strings.text(index)) ?? nil) ?? "", count: counts[index])
-    }
-    values = Set(texts.map(\.text))
-    let transparentCount = texts.filter { $0.text == transparent }.reduce(0) { $0 + $1.count }
-    transparentShare = Double(transparentCount) / Double(max(tokens.count, 1))
+    self.values = values
   }
 
   /// Whether all values could be this property's.
@@ -90,21 +76,11 @@ private struct Column {
       case .overflow:
         value.split(separator: " ").allSatisfy { ["visible", "hidden", "auto", "scroll", "clip"].contains($0) }
       case .radius: value.hasSuffix("px") || value.hasSuffix("%")
-      case .background: value.hasPrefix("rgb(") || value.hasPrefix("rgba(") || value.hasPrefix("color(")
-      case .transform: value == "none" || value.hasPrefix("matrix(") || value.hasPrefix("matrix3d(")
       case .position: ["static", "relative", "absolute", "fixed", "sticky"].contains(value)
+      case .transform: value == "none" || value.hasPrefix("matrix(") || value.hasPrefix("matrix3d(")
       case .rotate: value == "none" || value.hasSuffix("deg")
       case .scale: value == "none" || value.split(separator: " ").allSatisfy { Double($0) != nil }
-      case .translate: value == "none" || value.first.map { $0.isNumber || $0 == "-" || $0 == "c" } ?? false
-      case .clip: value == "auto" || value.hasPrefix("rect(")
-      case .path, .clipPath, .mask, .maskBox, .filter: value == "none" || value.contains("(") || value.hasSuffix("-box")
-      case .blend: value == "normal" || value.hasPrefix("plus-") || blends.contains(value)
-      case .backgroundClip: value.split(separator: ", ").allSatisfy { $0.hasSuffix("-box") || $0.hasPrefix("text") }
-      case .containment:
-        value.split(separator: " ").allSatisfy {
-          ["none", "strict", "content", "size", "inline-size", "block-size", "layout", "style", "paint"].contains($0)
-        }
-      case .contentVisibility: ["visible", "auto", "hidden"].contains(value)
+      case .path: value == "none" || value.contains("(") || value.hasSuffix("-box")
       }
     }
   }
@@ -115,26 +91,17 @@ private struct Column {
     case .visibility: false
     case .opacity: values.contains("1")
     case .display: values.contains("block")
-    case .overflow: values.contains { $0.contains("auto") || $0.contains("scroll") || $0.contains("clip") }
+    // A column of nothing but `auto` is one of many others, and all would clip.
+    case .overflow:
+      values.contains("visible")
+        && values.contains { $0.contains("auto") || $0.contains("scroll") || $0.contains("clip") }
     case .radius: values.contains("0px")
-    // Most elements have no background of their own; every element has a colour.
-    case .background: transparentShare >= 0.5
-    case .transform: values.contains { $0.hasPrefix("matrix") }
     case .position: values.contains("static")
     // They are none nearly everywhere, so that their values do not tell them from each other.
-    case .rotate, .scale, .translate, .path, .clipPath, .clip, .mask, .maskBox, .filter, .blend, .backgroundClip,
-      .containment, .contentVisibility:
-      false
+    case .transform, .rotate, .scale, .path: false
     }
   }
 }
-
-private let transparent = "rgba(0, 0, 0, 0)"
-
-private let blends: Set<String> = [
-  "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light", "soft-light",
-  "difference", "exclusion", "hue", "saturation", "color", "luminosity",
-]
 
 private let displays: Set<String> = [
   "block", "inline", "inline-block", "flex", "inline-flex", "grid", "inline-grid", "flow-root", "list-item", "contents",

@@ -3,7 +3,8 @@ internal import ScrimCore
 /// Turns pages into one tree of views. A loop over a list of what is left to do: depth costs no stack.
 struct DOMWalk {
   private enum Step {
-    case node(Int, page: Int, place: DOMPlace, isPlain: Bool)
+    /// `isUpright`: nothing around it turns or mirrors it.
+    case node(Int, page: Int, place: DOMPlace, isUpright: Bool)
     case page(Int, place: DOMPlace)
     case close
   }
@@ -12,7 +13,7 @@ struct DOMWalk {
   private var elements: DOMElements
   private var builder = SnapshotBuilder()
   private var children: [[[Int]]] = []
-  private var clips: [[DOMClip]] = []
+  private var clips: [[Bool]] = []
   private var isDone: [Bool]
   private var mainPlace: DOMPlace?
 
@@ -61,34 +62,42 @@ struct DOMWalk {
         }
         isDone[index] = true
         let roots = children[index].indices.filter { pages[index].parents[$0] == -1 }
-        for node in roots.reversed() {
-          todo.append(.node(node, page: index, place: place, isPlain: place.isPlain))
-        }
-      case .node(let node, let index, let place, let isPlain):
+        for node in roots.reversed() { todo.append(.node(node, page: index, place: place, isUpright: true)) }
+      case .node(let node, let index, let place, let isUpright):
         let page = pages[index]
-        guard let kind = DOMPage.Kind(rawValue: page.kinds[node]) else { continue }
-        let clip = clips[index][node]
+        guard DOMPage.Kind(rawValue: page.kinds[node]) != nil else {
+          try skip(node, of: page, children: children[index][node])
+          continue
+        }
         var view = View(type: "", bounds: .unknown)
         try elements.read(node, of: page, at: place, into: &view)
-        view.clips = clip == .clips
-        let isPlainItself = isPlain && elements.isPlain(node, of: page)
-        if isPlainItself, kind == .element { view.opaque = elements.opacity(of: node, on: page) }
+        view.clips = clips[index][node]
         let content = page.contentDocuments[node]
         if let content { enter(content, from: page, &view) }
-        // Where its corners are not known, it may cut what lies in them.
-        let isCut = clip == .unknown || (view.clips && kind == .element && !elements.knowsCorners(of: node, on: page))
-        builder.open(consume view, paintOrder: page.boxes[node]?.paintOrder ?? Int.max)
+        // Only frames need to know.
+        let isUprightInside = isUpright && (page.contentDocuments.isEmpty || elements.isUpright(node, of: page))
+        builder.open(consume view, paintOrder: page.boxes[node]?.paintOrder ?? 0)
         todo.append(.close)
-        let isPlainInside = isPlainItself && !isCut
         if let content, pages.indices.contains(content) {
-          let inner = DOMPlace(of: pages[content], in: page.boxes[node], of: place, isPlain: isPlainInside)
+          let inner = DOMPlace(of: pages[content], in: page.boxes[node], of: place, isUpright: isUprightInside)
           todo.append(.page(content, place: inner))
         }
+        // Children of an element with a shadow tree lie somewhere in that, and what turns them may stand there.
+        let hasShadow = children[index][node].contains { page.kinds[$0] == DOMPage.Kind.fragment.rawValue }
         for child in children[index][node].reversed() {
-          todo.append(.node(child, page: index, place: place, isPlain: isPlainInside))
+          let isShadow = page.kinds[child] == DOMPage.Kind.fragment.rawValue
+          todo.append(
+            .node(child, page: index, place: place, isUpright: isUprightInside && (isShadow || !hasShadow)))
         }
       }
     }
+  }
+
+  /// A node of another kind is a comment, a type or an instruction, which have neither a box nor children. What has one
+  /// is not known: the element around it is hidden.
+  private mutating func skip(_ node: Int, of page: DOMPage, children: [Int]) throws(TreeError) {
+    guard page.boxes[node] != nil || page.contentDocuments[node] != nil || !children.isEmpty else { return }
+    guard builder.markUnreadable() else { throw TreeError("a root is of a kind that no page has") }
   }
 
   /// A frame with a document: it clips that, and one of another origin is another process.
