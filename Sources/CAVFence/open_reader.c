@@ -96,6 +96,14 @@ static avfence_status open_all(avfence_reader *reader, const avfence_source *sou
   // ISO files have a table of them all; in Matroska each begins where the last one ends.
   const char *container = reader->format->iformat->name;
   reader->lists_packets = strstr(container, "mov") || strstr(container, "matroska");
+  bool is_listed = !strcmp(container, "avi") && avformat_index_get_entries_count(reader->stream) > 0;
+  reader->next_entry = is_listed ? 0 : -1;
+  if (said->codec_id == AV_CODEC_ID_MPEG4) {
+    int unpacked = av_bsf_list_parse_str("mpeg4_unpack_bframes", &reader->unpacker);
+    if (unpacked >= 0) unpacked = avcodec_parameters_copy(reader->unpacker->par_in, said);
+    if (unpacked >= 0) unpacked = av_bsf_init(reader->unpacker);
+    if (unpacked < 0) return AVFENCE_OUT_OF_MEMORY;
+  }
   // Containers that tell only when a packet is decoded: the time at which it is shown follows from later ones, for codecs
   // whose order is simple.
   if (said->codec_id != AV_CODEC_ID_H264 && said->codec_id != AV_CODEC_ID_HEVC) {
@@ -165,6 +173,7 @@ avfence_status avfence_reader_open(
 
 void avfence_reader_close(avfence_reader *reader) {
   if (reader == NULL) return;
+  av_bsf_free(&reader->unpacker);
   avcodec_free_context(&reader->codec);
   avformat_close_input(&reader->format);
   av_packet_free(&reader->packet);

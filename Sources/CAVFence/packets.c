@@ -103,6 +103,29 @@ static bool is_hidden(const avfence_reader *reader) {
   return reader->stream->codecpar->codec_id == AV_CODEC_ID_VP8 && packet->size > 0 && !(packet->data[0] & 0x10);
 }
 
+// The place of the next chunk with something in it, by an AVI's index; -1 where there is none.
+static int64_t next_place(avfence_reader *reader) {
+  while (reader->next_entry >= 0) {
+    const AVIndexEntry *entry = avformat_index_get_entry(reader->stream, (int)reader->next_entry);
+    if (entry == NULL) return -1;
+    // The index says where the chunk's header lies, of eight bytes.
+    if (entry->size > 0) return entry->pos + 8;
+    reader->next_entry++;
+  }
+  return -1;
+}
+
+// Holds a packet's place against the index, where there is one: a reader that has lost its place goes on at the next chunk.
+static void compare_place(avfence_reader *reader, int64_t number) {
+  if (reader->next_entry < 0) return;
+  bool is_there = reader->packet->pos == next_place(reader);
+  reader->next_entry++;
+  if (is_there) return;
+  // Where not even the first one fits, the index is none.
+  if (number == 0) reader->next_entry = -1;
+  else note_hole(reader, number);
+}
+
 // Times further from 0 are damage; sums and differences of others are numbers still.
 static const int64_t farthest_time = INT64_C(1) << 61;
 
@@ -137,6 +160,7 @@ static avfence_status send_packet(avfence_reader *reader) {
     }
     reader->has_key = true;
   }
+  compare_place(reader, number);
   // A part of it is missing, or packets before it may have gone without a trace.
   int64_t position = atomic_load(&reader->of_format.position);
   // A packet that reaches over the place of a complaint was found by guessing.
@@ -156,13 +180,32 @@ static avfence_status send_packet(avfence_reader *reader) {
 }
 
 // Whether the file ends before its container does, as far as that tells.
-static bool breaks_off(const avfence_reader *reader, int result) {
+static bool breaks_off(avfence_reader *reader, int result) {
   if (result != AVERROR_EOF || reader->bytes.error_number) return true;
   const char *container = reader->format->iformat->name;
-  // ISO files have an index of all packets; a GIF ends with a mark (GIF89a, section 27).
+  // ISO files have an index of all packets, and AVIs may; a GIF ends with a mark (GIF89a, section 27).
   if (strstr(container, "mov") && reader->packet_count < avformat_index_get_entries_count(reader->stream)) return true;
+  if (next_place(reader) >= 0) return true;
   if (!strcmp(container, "gif") && reader->bytes.last_byte != 0x3b) return true;
   return atomic_load(&reader->of_format.position) >= 0 && reader->hole >= reader->packet_count;
+}
+
+// Hands on the packet in hand, or what is in it.
+static avfence_status send_pictures(avfence_reader *reader) {
+  if (reader->unpacker == NULL) return send_packet(reader);
+  int result = av_bsf_send_packet(reader->unpacker, reader->packet);
+  while (result >= 0) {
+    result = av_bsf_receive_packet(reader->unpacker, reader->packet);
+    if (result == AVERROR(EAGAIN) || result == AVERROR_EOF) return AVFENCE_OK;
+    if (result < 0) break;
+    avfence_status status = send_packet(reader);
+    av_packet_unref(reader->packet);
+    if (status != AVFENCE_OK) return status;
+  }
+  if (result == AVERROR(ENOMEM)) return AVFENCE_OUT_OF_MEMORY;
+  // What cannot be taken apart is lost.
+  note_hole(reader, reader->packet_count);
+  return AVFENCE_OK;
 }
 
 avfence_status packets_feed(avfence_reader *reader) {
@@ -182,7 +225,7 @@ avfence_status packets_feed(avfence_reader *reader) {
     }
     avfence_status status = AVFENCE_OK;
     bool is_ours = reader->packet->stream_index == reader->stream->index && reader->packet->size > 0;
-    if (is_ours) status = send_packet(reader);
+    if (is_ours) status = send_pictures(reader);
     av_packet_unref(reader->packet);
     if (is_ours) return status;
   }
