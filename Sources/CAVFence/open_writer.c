@@ -97,6 +97,9 @@ static avfence_status open_encoder(avfence_writer *writer, const avfence_output 
   codec->thread_count = 0;
   if (output->codec == AVFENCE_FFV1) codec->gop_size = 1;
   tags_to_codec(&output->tags, codec);
+  // H.264 says it in the stream, too, where blocks of both fields fit in; the others in the container alone.
+  bool has_field_blocks = layout->model != AVFENCE_420 || layout->height % 4 == 0;
+  if (output->codec == AVFENCE_H264 && output->tags.fields && has_field_blocks) codec->flags |= AV_CODEC_FLAG_INTERLACED_DCT;
   AVDictionary *options = NULL;
   set_options(output->codec, output->quality, &options);
   int result = avcodec_open2(codec, encoder, &options);

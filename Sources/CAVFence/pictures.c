@@ -51,6 +51,8 @@ avfence_status picture_open(avfence_writer *writer) {
   frame->colorspace = writer->codec->colorspace;
   frame->chroma_location = writer->codec->chroma_sample_location;
   frame->sample_aspect_ratio = writer->codec->sample_aspect_ratio;
+  frame->interlaced_frame = writer->tags.fields != 0;
+  frame->top_field_first = writer->tags.fields == 1;
   const AVPixFmtDescriptor *kind = av_pix_fmt_desc_get(frame->format);
   bool is_rgb = writer->layout.model == AVFENCE_RGB || writer->layout.model == AVFENCE_RGBA;
   writer->is_alike = !is_rgb && kind->nb_components == layout_planes(&writer->layout) && writer->kind != AVFENCE_PALETTES;

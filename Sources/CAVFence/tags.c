@@ -44,6 +44,12 @@ static void take_light_level(const AVContentLightMetadata *data, avfence_tags *t
   tags->light_level[1] = data->MaxFALL;
 }
 
+static uint8_t fields_of(const AVFrame *frame, enum AVFieldOrder order) {
+  if (frame->interlaced_frame) return frame->top_field_first ? 1 : 2;
+  // The second letter is the field that is shown first.
+  return order == AV_FIELD_TT || order == AV_FIELD_BT ? 1 : order == AV_FIELD_BB || order == AV_FIELD_TB ? 2 : 0;
+}
+
 void tags_of_frame(const AVFrame *frame, const AVStream *stream, avfence_tags *tags) {
   const AVCodecParameters *said = stream->codecpar;
   // The codec's word first; the container's where the codec says nothing.
@@ -61,6 +67,7 @@ void tags_of_frame(const AVFrame *frame, const AVStream *stream, avfence_tags *t
       .matrix = code_point(matrix),
       .range = (uint8_t)range,
       .chroma_place = (uint8_t)frame->chroma_location,
+      .fields = fields_of(frame, said->field_order),
       .pixel_aspect = {aspect.num, aspect.num ? aspect.den : 1},
   };
   size_t count;
@@ -87,6 +94,7 @@ void tags_to_codec(const avfence_tags *tags, AVCodecContext *codec) {
   codec->colorspace = tags->matrix;
   codec->color_range = tags->range;
   codec->chroma_sample_location = tags->chroma_place;
+  if (tags->fields) codec->field_order = tags->fields == 1 ? AV_FIELD_TT : AV_FIELD_BB;
   if (tags->pixel_aspect.numerator > 0 && tags->pixel_aspect.denominator > 0) {
     codec->sample_aspect_ratio = (AVRational){tags->pixel_aspect.numerator, tags->pixel_aspect.denominator};
   }

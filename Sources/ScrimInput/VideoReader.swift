@@ -161,6 +161,7 @@ internal import Glibc
     tags.isFullRange = said.range == 0 ? nil : said.range == 2
     // Where samples lie beside the grid changes with a turn.
     tags.chromaPlace = orientation == .upright || said.chroma_place == 2 ? said.chroma_place : 0
+    if orientation == .upright && said.fields != 0 { tags.firstField = said.fields == 1 ? .upper : .lower }
     let aspect = said.pixel_aspect
     tags.pixelAspect =
       orientation.swapsSides

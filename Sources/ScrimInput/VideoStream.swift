@@ -125,7 +125,13 @@ extension YUVEncoding {
       }
     let isFullRange = tags.isFullRange ?? false
     var words = tags.rate.map { ["F\($0.numerator):\($0.denominator)"] } ?? []
-    words += ["Ip", tags.pixelAspect.map { "A\($0.numerator):\($0.denominator)" } ?? "A0:0"]
+    let fields =
+      switch tags.firstField {
+      case .upper: "It"
+      case .lower: "Ib"
+      case nil: "Ip"
+      }
+    words += [fields, tags.pixelAspect.map { "A\($0.numerator):\($0.denominator)" } ?? "A0:0"]
     words.append("C" + Self.samplingWord(sampling, bitDepth, chromaPlace: tags.chromaPlace))
     words.append("XCOLORRANGE=" + (isFullRange ? "FULL" : "LIMITED"))
     self.init(matrix: matrix, fullRange: isFullRange, headerWords: words, tags: tags)

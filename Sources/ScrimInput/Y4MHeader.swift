@@ -38,6 +38,7 @@ struct Y4MHeader: Equatable {
         }
         // `m` changes from frame to frame.
         isInterlaced = ["t", "b", "m"].contains(value)
+        tags.firstField = value == "t" ? .upper : value == "b" ? .lower : nil
         kept.append(String(word))
       case "X" where value == "COLORRANGE=FULL" || value == "COLORRANGE=LIMITED":
         fullRange = value.hasSuffix("FULL")

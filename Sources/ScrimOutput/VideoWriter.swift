@@ -105,6 +105,12 @@ extension VideoTags {
     tags.matrix = matrix
     tags.range = isFullRange.map { $0 ? 2 : 1 } ?? 0
     tags.chroma_place = chromaPlace
+    tags.fields =
+      switch firstField {
+      case .upper: 1
+      case .lower: 2
+      case nil: 0
+      }
     tags.pixel_aspect = avfence_fraction(
       numerator: pixelAspect?.numerator ?? 0, denominator: pixelAspect?.denominator ?? 1)
     // Both arrays of the fence have the room: the copies end with the shorter.

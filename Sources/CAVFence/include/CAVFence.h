@@ -48,6 +48,8 @@ typedef struct {
   uint8_t range;
   // Where chroma samples lie: 0 not said, 1 left, 2 centre, 3 top left, as FFmpeg numbers them.
   uint8_t chroma_place;
+  // Which of two fields in a picture is the earlier one: 1 the upper, 2 the lower; 0 where it has one, or nobody says.
+  uint8_t fields;
   // Width of a pixel over its height; 0:1 where not said.
   avfence_fraction pixel_aspect;
   // SMPTE ST 2086: x and y of red, green, blue, white in 1/50000, then the highest and lowest luminance in 1/10000 cd/m2.

@@ -8,6 +8,8 @@ public struct VideoTags: Hashable, Sendable {
   public var isFullRange: Bool?
   /// Where chroma samples lie, as FFmpeg numbers it: 0 not said, 1 left, 2 centre, 3 top left.
   public var chromaPlace: UInt8 = 0
+  /// Which of two fields in a picture is shown first; nil where a picture is one, or nobody says.
+  public var firstField: Field?
   /// Width of a pixel over its height; nil where the recording does not say.
   public var pixelAspect: Fraction?
   /// SMPTE ST 2086: x and y of red, green, blue and white in 1/50000, highest and lowest luminance in 1/10000 cd/m².
@@ -16,6 +18,11 @@ public struct VideoTags: Hashable, Sendable {
   public var lightLevel: [UInt32] = []
   /// Frames a second on average; nil where nobody knows.
   public var rate: Fraction?
+
+  public enum Field: Hashable, Sendable {
+    /// Of the rows 0, 2, 4 …, and of those between them.
+    case upper, lower
+  }
 
   public struct Fraction: Hashable, Sendable {
     public var numerator: Int32
