@@ -7,7 +7,8 @@ struct SoundSetupTests {
   /// OpusHead (RFC 7845): version, channels, pre-skip, rate, gain, the family of channels.
   private static let opus = Array("OpusHead".utf8) + [1, 2, 0x38, 1, 0x80, 0xbb, 0, 0, 0, 0, 0]
   private static let surround = Array(opus.dropLast()) + [1, 1, 1, 0, 1]
-  private static let alac: [UInt8] = [0, 0, 0, 36] + Array("alac".utf8) + [UInt8](repeating: 0, count: 4) + Array(1...24)
+  private static let alac: [UInt8] =
+    [0, 0, 0, 36] + Array("alac".utf8) + [UInt8](repeating: 0, count: 4) + Array(1...24)
 
   private func cut(_ sound: probe_sound, _ bytes: [UInt8]) -> [UInt8]? {
     var bytes = bytes
