@@ -112,7 +112,7 @@ internal import Glibc
     case AVFENCE_ODD_ANGLE: "it is turned by an angle that is no quarter"
     case AVFENCE_OTHER_KIND: "its size or kind is not that of the frames before"
     case AVFENCE_AFTER_HOLE: "a part of the recording before it is missing, and with it the count of frames"
-    case AVFENCE_DISORDERED: "the recording's times contradict the order of its frames, and with it their count is lost"
+    case AVFENCE_DISORDERED: "times before it contradict the order of frames, and with it the count of frames is lost"
     case AVFENCE_BROKEN_OFF: "the recording breaks off here"
     default: "it, or a frame that it depends on, is damaged"
     }
@@ -201,7 +201,10 @@ internal import Glibc
   ) -> InputError {
     switch status {
     case AVFENCE_INTERRUPTED: return .interrupted
-    case AVFENCE_OUT_OF_MEMORY: return .outOfMemory(name: name)
+    case AVFENCE_OUT_OF_MEMORY:
+      // So the libraries call it that they are allowed no way to what a playlist names (RFC 8216, section 4.3.1.1).
+      return start.starts(with: "#EXTM3U".utf8)
+        ? .unsupported(name: name, reason: "a playlist, which names other files") : .outOfMemory(name: name)
     case AVFENCE_SYSTEM: return .unreadable(path: name, reason: systemReason(number))
     case AVFENCE_NO_VIDEO: return .undecodable(name: name, reason: "it has no moving pictures")
     case AVFENCE_UNSUPPORTED: return .unsupported(name: name, reason: words)

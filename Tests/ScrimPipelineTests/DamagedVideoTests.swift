@@ -56,4 +56,14 @@ struct DamagedVideoTests {
     try folder.write("cut.mp4", Array(bytes[..<(bytes.count / 2)]))
     #expect(throws: RunError.self) { try folder.redacted("cut.mp4", to: "out.mp4") }
   }
+
+  @Test func `a playlist is refused by its name`() throws {
+    try folder.write("in.m3u8", Array("#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\nother.ts\n#EXT-X-ENDLIST\n".utf8))
+    do {
+      try folder.redacted("in.m3u8", to: "out.mp4")
+      Issue.record("it is taken")
+    } catch RunError.input(.unsupported(_, let reason)) {
+      #expect(reason.contains("names other files"))
+    }
+  }
 }

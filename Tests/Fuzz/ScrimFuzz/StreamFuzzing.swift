@@ -94,7 +94,7 @@ func checkFrames(of source: any FrameSource, isUniform: Bool, endsAtBreak: Bool,
       demand(source.sizeOfNearestDecodable(to: index) != nil, "a cover has a size where a frame has one")
     } catch {
       isBroken = endsAtBreak
-      if case .undecodable(_, let reason) = error, reason.contains("is missing, and with it the count") {
+      if case .undecodable(_, let reason) = error, reason.contains("and with it the count of frames") {
         isBeyondCounting = true
       }
     }
