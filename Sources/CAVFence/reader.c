@@ -9,8 +9,18 @@
 
 #include "reader.h"
 
-static int64_t rising_time(avfence_reader *reader, int64_t time) {
-  if (reader->has_last && time <= reader->last_time) time = reader->last_time + 1;
+// How far a frame comes behind the last one where its own time does not: as far as coarse clocks tell apart (a millisecond),
+// and so little that the next ones come at theirs again.
+static int64_t least_step(const avfence_reader *reader, int64_t duration) {
+  // Undamaged recordings keep their times to the tick.
+  if (reader->newest_damage < 0 && !reader->is_disordered) return 1;
+  int64_t coarse = av_rescale_q_rnd(2, (AVRational){1, 1000}, reader->stream->time_base, AV_ROUND_UP);
+  int64_t half = duration / 2;
+  return half > coarse ? half : coarse > 1 ? coarse : 1;
+}
+
+static int64_t rising_time(avfence_reader *reader, int64_t time, int64_t duration) {
+  if (reader->has_last && time <= reader->last_time) time = reader->last_time + least_step(reader, duration);
   reader->last_time = time;
   reader->has_last = true;
   return time;
@@ -18,7 +28,7 @@ static int64_t rising_time(avfence_reader *reader, int64_t time) {
 
 static avfence_status damaged(avfence_reader *reader, expected entry, avfence_reason reason, avfence_frame *frame) {
   *frame = (avfence_frame){
-      .time = rising_time(reader, entry.time),
+      .time = rising_time(reader, entry.time, entry.duration),
       .duration = entry.duration,
       .layout = reader->has_first ? reader->first : reader->announced,
       .chroma_columns = 1,
@@ -94,7 +104,7 @@ static avfence_status held_frame(avfence_reader *reader, avfence_frame *frame) {
     tags_of_frame(reader->frame, reader->stream, &reader->tags);
   }
   *frame = (avfence_frame){
-      .time = rising_time(reader, reader->held.time),
+      .time = rising_time(reader, reader->held.time, reader->held.duration),
       .duration = reader->held.duration,
       .layout = layout,
       .tags = reader->tags,
