@@ -116,14 +116,14 @@ static int64_t next_place(avfence_reader *reader) {
 }
 
 // Holds a packet's place against the index, where there is one: a reader that has lost its place goes on at the next chunk.
-static void compare_place(avfence_reader *reader, int64_t number) {
+static void compare_place(avfence_reader *reader) {
   if (reader->next_entry < 0) return;
   bool is_there = reader->packet->pos == next_place(reader);
   reader->next_entry++;
   if (is_there) return;
   // Where not even the first one fits, the index is none.
-  if (number == 0) reader->next_entry = -1;
-  else note_hole(reader, number);
+  if (reader->packet_count == 0) reader->next_entry = -1;
+  else note_hole(reader, reader->packet_count);
 }
 
 // Times further from 0 are damage; sums and differences of others are numbers still.
@@ -160,7 +160,6 @@ static avfence_status send_packet(avfence_reader *reader) {
     }
     reader->has_key = true;
   }
-  compare_place(reader, number);
   // A part of it is missing, or packets before it may have gone without a trace.
   int64_t position = atomic_load(&reader->of_format.position);
   // A packet that reaches over the place of a complaint was found by guessing.
@@ -192,6 +191,8 @@ static bool breaks_off(avfence_reader *reader, int result) {
 
 // Hands on the packet in hand, or what is in it.
 static avfence_status send_pictures(avfence_reader *reader) {
+  // As it was read: what is taken apart lies elsewhere.
+  compare_place(reader);
   if (reader->unpacker == NULL) return send_packet(reader);
   int result = av_bsf_send_packet(reader->unpacker, reader->packet);
   while (result >= 0) {

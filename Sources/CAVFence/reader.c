@@ -1,8 +1,9 @@
 /// Frames in: every packet of the pictures' track becomes a frame, or a frame that is said to be damaged, in presentation order.
 ///
 /// Decoders are handed the number of the packet as its time, so that each frame says from which packet it came, whatever the
-/// container's times are like. A packet from which nothing came is a lost frame: when a frame with a later time appears, those
-/// before it are known to be lost. What depends on damage is damaged itself, up to the next key frame: a decoder fills holes
+/// container's times are like. A packet from which nothing came is given up when a frame with a later time appears, and comes out
+/// as a lost frame; should its own come after all, order and times contradict each other, and no number is known any more. Until
+/// that is settled no frame is shown. What depends on damage is damaged itself, up to the next key frame: a decoder fills holes
 /// with pixels of earlier frames, and masks for this frame would miss them. Behind a hole, where packets are missing without a
 /// trace, every frame counts as damaged: views are matched by number, and the numbers are lost.
 #include <stdlib.h>
