@@ -43,7 +43,10 @@ static avfence_status open_decoder(avfence_reader *reader, char message[160]) {
   reader->codec->opaque = &reader->of_codec;
   // Packets carry their numbers; the unit is nobody's.
   reader->codec->pkt_timebase = (AVRational){1, 1};
+  // Frames on threads of their own are decoded before it is known that one which they follow is damaged, and how many depends
+  // on the machine: the same recording would be covered here for longer than there. The encoder has the processors anyway.
   reader->codec->thread_count = 0;
+  reader->codec->thread_type = FF_THREAD_SLICE;
   reader->codec->err_recognition = AV_EF_CRCCHECK | AV_EF_BITSTREAM | AV_EF_BUFFER;
   reader->codec->max_pixels = reader->pixel_limit;
   int result = avcodec_open2(reader->codec, decoder, NULL);

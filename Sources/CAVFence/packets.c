@@ -38,8 +38,8 @@ size_t packets_earliest(const avfence_reader *reader) {
 }
 
 // How many packets a decoder may have taken before it gives the frame of one: pictures that wait for earlier ones, at most 16
-// (ITU-T H.264, A.3.1, and H.265, A.4.2), and one for each thread.
-static int64_t longest_delay(const avfence_reader *reader) { return 16 + reader->codec->thread_count; }
+// (ITU-T H.264, A.3.1, and H.265, A.4.2), and the packet itself.
+static const int64_t longest_delay = 17;
 
 // Before this packet some are missing, nobody knows how many.
 static void note_hole(avfence_reader *reader, int64_t number) {
@@ -63,8 +63,8 @@ bool packets_give_up(avfence_reader *reader, size_t place) {
   reader->given_up = list;
   list[reader->given_up_count++] = entry.number;
   packets_forget(reader, place);
-  if (reader->reorders && entry.number + longest_delay(reader) > reader->doubt_end) {
-    reader->doubt_end = entry.number + longest_delay(reader);
+  if (reader->reorders && entry.number + longest_delay > reader->doubt_end) {
+    reader->doubt_end = entry.number + longest_delay;
   }
   packets_note_damage(reader, entry.number);
   return true;
@@ -76,7 +76,7 @@ bool packets_came_late(avfence_reader *reader, int64_t number) {
   for (size_t i = 0; i < reader->given_up_count; i++) {
     int64_t one = reader->given_up[i];
     if (one == number) is_late = true;
-    else if (reader->packet_count <= one + longest_delay(reader)) reader->given_up[kept++] = one;
+    else if (reader->packet_count <= one + longest_delay) reader->given_up[kept++] = one;
   }
   reader->given_up_count = kept;
   if (is_late) reader->is_disordered = true;
