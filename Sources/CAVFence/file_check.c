@@ -100,7 +100,9 @@ static avfence_status check_pictures(avfence_writer *writer, avfence_reader *rea
 
 avfence_status avfence_writer_check(avfence_writer *writer) {
   if (lseek(writer->bytes.descriptor, 0, SEEK_SET) < 0) return wrong(writer, "what was written cannot be read again");
-  avfence_source source = {.descriptor = writer->bytes.descriptor, .wake = -1, .pixel_limit = INT32_MAX};
+  // The first picture is decoded by the container's words alone, as players do that start at once. A GIF has none.
+  avfence_source source = {
+      .descriptor = writer->bytes.descriptor, .wake = -1, .pixel_limit = INT32_MAX, .is_told = writer->live != NULL};
   avfence_reader *reader;
   avfence_recording recording;
   char message[160];

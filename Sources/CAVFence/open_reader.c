@@ -74,7 +74,7 @@ static avfence_status open_all(avfence_reader *reader, const avfence_source *sou
   }
   // This reads packets already: holes count from here on.
   reader->format->opaque = &reader->of_format;
-  result = avformat_find_stream_info(reader->format, NULL);
+  if (!source->is_told) result = avformat_find_stream_info(reader->format, NULL);
   if (result < 0) {
     say(message, "its tracks cannot be read", result);
     return status_of(reader, result);

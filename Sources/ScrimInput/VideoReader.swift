@@ -39,7 +39,7 @@ internal import Glibc
     let status = unsafe taken.withUnsafeBytes { bytes in
       var source = unsafe avfence_source(
         descriptor: descriptor, wake: request.wakeDescriptor, prefix: bytes.baseAddress, prefix_count: bytes.count,
-        pixel_limit: Int64(request.pixelLimit))
+        pixel_limit: Int64(request.pixelLimit), is_told: false)
       return unsafe avfence_reader_open(&source, &opened, &recording, &message, &number)
     }
     var problem: InputError?

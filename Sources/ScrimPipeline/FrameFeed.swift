@@ -1,3 +1,4 @@
+internal import Foundation
 internal import ScrimCore
 internal import ScrimInput
 internal import ScrimPlanning
@@ -42,6 +43,9 @@ final class FrameFeed: Sendable {
   private let request: RedactionRequest
   private let watch: Watch?
   private let state: Mutex<State>
+  /// Taken by a worker before the state, which may be held for as long as a frame takes to be decoded: here those that wait sleep,
+  /// while a `Mutex` turns in the kernel as long as the one that has it runs, and takes a processor from the encoder.
+  private let turn = NSLock()
 
   /// [in the order of frames, one at a time] What was known of a frame, and what the rules said.
   typealias Watch = @Sendable (FrameContext, FrameDecision) -> Void
@@ -76,7 +80,9 @@ final class FrameFeed: Sendable {
 
   /// [any thread] The next frame to be written; nil at the end, after `stop`, or where the run cannot go on.
   func next() -> PlannedFrame? {
-    state.withLock { state in
+    turn.lock()
+    defer { turn.unlock() }
+    return state.withLock { state in
       while state.ready.isEmpty && !state.isAtEnd { advance(&state) }
       return state.ready.isEmpty ? nil : state.ready.removeFirst()
     }

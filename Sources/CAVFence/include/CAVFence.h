@@ -124,6 +124,8 @@ typedef struct {
   const void *prefix;
   size_t prefix_count;
   int64_t pixel_limit;
+  // Whether the container's own words tell what a decoder has to know. Else pictures are decoded to learn it.
+  bool is_told;
 } avfence_source;
 
 // Opens a recording and its decoder. On failure nothing has to be closed. `message` gets words for the failure.
