@@ -1,4 +1,5 @@
 /// Opening a recording: its container, the track of its pictures, their decoder.
+#include <libavcodec/bsf.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,6 +58,22 @@ static avfence_status open_decoder(avfence_reader *reader, char message[160]) {
   return AVFENCE_OK;
 }
 
+// Whether pictures say that two of them may lie in one packet, as DivX and XviD write B frames to AVIs; false where memory is
+// short. An empty packet follows each such one, which is as small as a picture without changes: what tells them apart by their
+// sizes, as FFmpeg's filter does, drops pictures now and then, and gives each frame behind them the views of its neighbour.
+static bool says_packed(const AVCodecParameters *said, bool *is_packed) {
+  *is_packed = false;
+  if (said->codec_id != AV_CODEC_ID_MPEG4 || said->extradata_size <= 0) return true;
+  AVBSFContext *unpacker = NULL;
+  int result = av_bsf_list_parse_str("mpeg4_unpack_bframes", &unpacker);
+  if (result >= 0) result = avcodec_parameters_copy(unpacker->par_in, said);
+  if (result >= 0) result = av_bsf_init(unpacker);
+  // It takes the word for it out of the setup.
+  if (result >= 0) *is_packed = memcmp(unpacker->par_out->extradata, said->extradata, said->extradata_size) != 0;
+  av_bsf_free(&unpacker);
+  return result >= 0;
+}
+
 static avfence_status open_all(avfence_reader *reader, const avfence_source *source, char message[160]) {
   if (!bytes_open(&reader->bytes, source->descriptor, source->wake, source->prefix, source->prefix_count)) {
     return AVFENCE_OUT_OF_MEMORY;
@@ -101,11 +118,13 @@ static avfence_status open_all(avfence_reader *reader, const avfence_source *sou
   reader->lists_packets = strstr(container, "mov") || strstr(container, "matroska");
   bool is_listed = !strcmp(container, "avi") && avformat_index_get_entries_count(reader->stream) > 0;
   reader->next_entry = is_listed ? 0 : -1;
-  if (said->codec_id == AV_CODEC_ID_MPEG4) {
-    int unpacked = av_bsf_list_parse_str("mpeg4_unpack_bframes", &reader->unpacker);
-    if (unpacked >= 0) unpacked = avcodec_parameters_copy(reader->unpacker->par_in, said);
-    if (unpacked >= 0) unpacked = av_bsf_init(reader->unpacker);
-    if (unpacked < 0) return AVFENCE_OUT_OF_MEMORY;
+  bool is_packed;
+  if (!says_packed(said, &is_packed)) return AVFENCE_OUT_OF_MEMORY;
+  if (is_packed) {
+    snprintf(
+        message, 160,
+        "two of its frames lie in one packet (DivX, XviD), and cannot be counted: `ffmpeg -i IN -c:v ffv1 OUT.mkv` gives each its own");
+    return AVFENCE_UNSUPPORTED;
   }
   // Containers that tell only when a packet is decoded: the time at which it is shown follows from later ones, for codecs
   // whose order is simple.
@@ -176,7 +195,6 @@ avfence_status avfence_reader_open(
 
 void avfence_reader_close(avfence_reader *reader) {
   if (reader == NULL) return;
-  av_bsf_free(&reader->unpacker);
   avcodec_free_context(&reader->codec);
   avformat_close_input(&reader->format);
   av_packet_free(&reader->packet);

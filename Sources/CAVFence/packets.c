@@ -142,6 +142,7 @@ static int64_t time_of(avfence_reader *reader, int64_t number) {
 
 // Takes the times of a packet, and hands it to the decoder under its number.
 static avfence_status send_packet(avfence_reader *reader) {
+  compare_place(reader);
   AVPacket *packet = reader->packet;
   int64_t number = reader->packet_count++, time = time_of(reader, number);
   if (packet->pts != AV_NOPTS_VALUE) reader->has_times = true;
@@ -189,26 +190,6 @@ static bool breaks_off(avfence_reader *reader, int result) {
   return atomic_load(&reader->of_format.position) >= 0 && reader->hole >= reader->packet_count;
 }
 
-// Hands on the packet in hand, or what is in it.
-static avfence_status send_pictures(avfence_reader *reader) {
-  // As it was read: what is taken apart lies elsewhere.
-  compare_place(reader);
-  if (reader->unpacker == NULL) return send_packet(reader);
-  int result = av_bsf_send_packet(reader->unpacker, reader->packet);
-  while (result >= 0) {
-    result = av_bsf_receive_packet(reader->unpacker, reader->packet);
-    if (result == AVERROR(EAGAIN) || result == AVERROR_EOF) return AVFENCE_OK;
-    if (result < 0) break;
-    avfence_status status = send_packet(reader);
-    av_packet_unref(reader->packet);
-    if (status != AVFENCE_OK) return status;
-  }
-  if (result == AVERROR(ENOMEM)) return AVFENCE_OUT_OF_MEMORY;
-  // What cannot be taken apart is lost.
-  note_hole(reader, reader->packet_count);
-  return AVFENCE_OK;
-}
-
 avfence_status packets_feed(avfence_reader *reader) {
   while (!reader->at_packets_end) {
     int result = av_read_frame(reader->format, reader->packet);
@@ -226,7 +207,7 @@ avfence_status packets_feed(avfence_reader *reader) {
     }
     avfence_status status = AVFENCE_OK;
     bool is_ours = reader->packet->stream_index == reader->stream->index && reader->packet->size > 0;
-    if (is_ours) status = send_pictures(reader);
+    if (is_ours) status = send_packet(reader);
     av_packet_unref(reader->packet);
     if (is_ours) return status;
   }

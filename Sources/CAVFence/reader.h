@@ -1,7 +1,6 @@
 // What the files of the reader share: opening, packets, frames.
 #pragma once
 #include <errno.h>
-#include <libavcodec/bsf.h>
 
 #include "internal.h"
 
@@ -44,8 +43,6 @@ struct avfence_reader {
   bool lists_packets;
   // An AVI's list stands at its end. The entry of the next packet; -1 where there is no list.
   int64_t next_entry;
-  // Takes packets apart that hold two pictures, as DivX and XviD pack them; NULL for other codecs.
-  AVBSFContext *unpacker;
   int64_t packet_count;
   bool has_key;
   int64_t key_number, earlier_key_number, key_time, first_key_number, first_key_time;

@@ -1,4 +1,5 @@
 import ScrimCore
+import ScrimInput
 import ScrimOutput
 import ScrimPipeline
 import ScrimTestSupport
@@ -78,6 +79,17 @@ import Testing
     try encode(to: "in.\(kind)")
     let result = try redacted("in.\(kind)")
     #expect(result.frames == Self.count && result.failed == 0 && result.leaks.isEmpty)
+  }
+
+  /// As DivX and XviD write B frames to AVIs: two in a packet, then an empty one, which looks like a picture without changes.
+  @Test func `packets with two pictures are refused`() throws {
+    try encode(to: "in.avi", "-c:v libxvid -bf 2 -g 12 -q:v 2")
+    let error = #expect(throws: RunError.self) {
+      try folder.redacted("in.avi", to: "out.mkv", rules: "return {}") { $0.views.location = .none }
+    }
+    guard case .input(.unsupported(name: _, let reason)) = error else { throw error! }
+    #expect(reason.contains("in one packet"))
+    #expect(try !folder.names().contains("out.mkv"))
   }
 
   @Test func `a clock that begins anew gives no frame twice`() throws {
