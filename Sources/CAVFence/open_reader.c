@@ -74,6 +74,12 @@ static bool says_packed(const AVCodecParameters *said, bool *is_packed) {
   return result >= 0;
 }
 
+// How many chunks of pictures an AVI's index has; 0 where it could not be read.
+static int listed_chunks(const AVFormatContext *format) {
+  int track = picture_track(format);
+  return track < 0 ? 0 : avformat_index_get_entries_count(format->streams[track]);
+}
+
 static avfence_status open_all(avfence_reader *reader, const avfence_source *source, char message[160]) {
   if (!bytes_open(&reader->bytes, source->descriptor, source->wake, source->prefix, source->prefix_count)) {
     return AVFENCE_OUT_OF_MEMORY;
@@ -89,6 +95,10 @@ static avfence_status open_all(avfence_reader *reader, const avfence_source *sou
     avfence_status status = status_of(reader, result);
     return status == AVFENCE_FAILED ? AVFENCE_NOT_MEDIA : status;
   }
+  // What is read from here on is added to an AVI's index, whatever it has of its own.
+  bool is_avi = !strcmp(reader->format->iformat->name, "avi");
+  reader->next_entry = is_avi ? 0 : -1;
+  reader->entry_count = is_avi ? listed_chunks(reader->format) : 0;
   // This reads packets already: holes count from here on.
   reader->format->opaque = &reader->of_format;
   if (!source->is_told) result = avformat_find_stream_info(reader->format, NULL);
@@ -116,8 +126,12 @@ static avfence_status open_all(avfence_reader *reader, const avfence_source *sou
   // ISO files have a table of them all; in Matroska each begins where the last one ends.
   const char *container = reader->format->iformat->name;
   reader->lists_packets = strstr(container, "mov") || strstr(container, "matroska");
-  bool is_listed = !strcmp(container, "avi") && avformat_index_get_entries_count(reader->stream) > 0;
-  reader->next_entry = is_listed ? 0 : -1;
+  // The frames of an AVI have the times of their count.
+  if (is_avi && reader->entry_count == 0) {
+    snprintf(
+        message, 160, "it has no index of its frames, or was cut: some may be missing; `ffmpeg -i IN -c:v ffv1 OUT.mkv` takes what is there");
+    return AVFENCE_UNSUPPORTED;
+  }
   bool is_packed;
   if (!says_packed(said, &is_packed)) return AVFENCE_OUT_OF_MEMORY;
   if (is_packed) {

@@ -103,9 +103,9 @@ static bool is_hidden(const avfence_reader *reader) {
   return reader->stream->codecpar->codec_id == AV_CODEC_ID_VP8 && packet->size > 0 && !(packet->data[0] & 0x10);
 }
 
-// The place of the next chunk with something in it, by an AVI's index; -1 where there is none.
+// The place of the next chunk with something in it, by an AVI's index; -1 behind the last.
 static int64_t next_place(avfence_reader *reader) {
-  while (reader->next_entry >= 0) {
+  while (reader->next_entry >= 0 && reader->next_entry < reader->entry_count) {
     const AVIndexEntry *entry = avformat_index_get_entry(reader->stream, (int)reader->next_entry);
     if (entry == NULL) return -1;
     // The index says where the chunk's header lies, of eight bytes.
@@ -115,15 +115,11 @@ static int64_t next_place(avfence_reader *reader) {
   return -1;
 }
 
-// Holds a packet's place against the index, where there is one: a reader that has lost its place goes on at the next chunk.
+// Holds a packet's place against an AVI's index: a reader that has lost its place goes on at the next chunk.
 static void compare_place(avfence_reader *reader) {
   if (reader->next_entry < 0) return;
-  bool is_there = reader->packet->pos == next_place(reader);
+  if (reader->packet->pos != next_place(reader)) note_hole(reader, reader->packet_count);
   reader->next_entry++;
-  if (is_there) return;
-  // Where not even the first one fits, the index is none.
-  if (reader->packet_count == 0) reader->next_entry = -1;
-  else note_hole(reader, reader->packet_count);
 }
 
 // Times further from 0 are damage; sums and differences of others are numbers still.

@@ -41,8 +41,8 @@ struct avfence_reader {
   bool reorders;
   // Whether the container says of each packet where it lies. Others look for packets, and pass over what was one.
   bool lists_packets;
-  // An AVI's list stands at its end. The entry of the next packet; -1 where there is no list.
-  int64_t next_entry;
+  // An AVI's list stands at its end. The entry of the next packet, -1 in other containers; and how many there are.
+  int64_t next_entry, entry_count;
   int64_t packet_count;
   bool has_key;
   int64_t key_number, earlier_key_number, key_time, first_key_number, first_key_time;

@@ -8,8 +8,11 @@ extension BufferedInput {
   private static let searchLimit = 1 << 20
 
   /// Whether the pictures of an ISO or QuickTime file come before their index (ISO 14496-12, section 4.2: each box begins
-  /// with its size and type).
+  /// with its size and type). An AVI's always do.
   mutating func hasIndexBehind() throws(InputError) -> Bool {
+    let start = try peek(12)
+    // RIFF: its name, the size, the kind.
+    if start.starts(with: "RIFF".utf8) && start.dropFirst(8).elementsEqual("AVI ".utf8) { return true }
     var place = 0
     while place < Self.searchLimit {
       let header = Array(try peek(place + 16).dropFirst(place))

@@ -66,4 +66,30 @@ struct DamagedVideoTests {
       #expect(reason.contains("names other files"))
     }
   }
+
+  /// Its frames have the times of their count: without an index nobody knows whether that is right.
+  @Test(.enabled(if: FFmpegTool.isPresent), arguments: ["utvideo", "mjpeg", "mpeg4 -bf 2"])
+  func `an AVI is held against its index, and refused without one`(codec: String) throws {
+    try folder.write("in.y4m", Clip().bytes)
+    try FFmpegTool.run("-i in.y4m -c:v \(codec) whole.avi", in: folder)
+    let bytes = try folder.read("whole.avi")
+    try folder.redacted("whole.avi", to: "direct.mkv")
+    try folder.feed("pipe", with: bytes)
+    let piped = try folder.redacted("pipe", to: "piped.mkv")
+    #expect(piped.frames == 24 && piped.failed == 0)
+    #expect(try folder.frames(of: "piped.mkv").map(\.bytes) == folder.frames(of: "direct.mkv").map(\.bytes))
+    // The same length, so that the index is where it was: all chunks from one on stand elsewhere.
+    let middle = bytes.count / 2
+    try folder.write(
+      "moved.avi", Array(bytes[..<middle]) + [UInt8](repeating: 0, count: 200) + bytes[middle...].dropLast(600))
+    try folder.write("gone.avi", Array(bytes[..<middle] + bytes[(middle + 1000)...]))
+    for name in ["moved.avi", "gone.avi"] {
+      do {
+        let summary = try folder.redacted(name, to: "\(name).mkv")
+        #expect(summary.failed > 0, "\(name)")
+      } catch RunError.input(.unsupported(_, let reason)) {
+        #expect(reason.contains("no index"), "\(name)")
+      }
+    }
+  }
 }
