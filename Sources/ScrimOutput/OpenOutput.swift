@@ -19,6 +19,8 @@ public struct OutputRequest: Hashable, Sendable {
   public var quality: Int?
   /// The sound that is kept; nil where there is none, or it is dropped.
   public var sound: KeptSound?
+  /// Becomes readable when the run is to end, which a pipe without a reader would keep waiting; -1 for none.
+  public var wakeDescriptor: Int32 = -1
 
   public init(path: BytePath, existing: ExistingFiles, isStream: Bool, hasTimes: Bool) {
     self.path = path
@@ -53,9 +55,9 @@ public func openOutput(_ request: OutputRequest) throws(SinkError) -> any FrameS
       )
     }
     try requireNothing(at: path, request.existing)
-    return try Y4MFile(path)
+    return try Y4MFile(path, wake: request.wakeDescriptor)
   }
-  if isWrittenStraight(path) { return try PNGPipe(path) }
+  if isWrittenStraight(path) { return try PNGPipe(path, wake: request.wakeDescriptor) }
   if path.hasExtension("png") {
     guard !request.isStream else {
       throw .unfit(
@@ -96,5 +98,6 @@ private func openVideo(_ request: OutputRequest, _ container: VideoContainer) th
   return try VideoFile(
     path,
     VideoFile.Kind(
-      container: container, codec: codec, quality: request.quality ?? VideoCodec.standardQuality, sound: request.sound))
+      container: container, codec: codec, quality: request.quality ?? VideoCodec.standardQuality, sound: request.sound),
+    wake: request.wakeDescriptor)
 }

@@ -10,10 +10,10 @@ public final class PNGPipe: FrameSink {
   /// Nil after the end.
   private let file: Mutex<StreamFile?>
 
-  /// `-` is standard output.
-  public init(_ path: BytePath) throws(SinkError) {
+  /// `-` is standard output. `wake` becomes readable when the run is to end; -1 for none.
+  public init(_ path: BytePath, wake: Int32 = -1) throws(SinkError) {
     self.path = path
-    file = Mutex(try StreamFile(path))
+    file = Mutex(try StreamFile(path, wake: wake))
   }
 
   public func write(_ frame: consuming RedactedFrame) throws(SinkError) -> WrittenFrame {

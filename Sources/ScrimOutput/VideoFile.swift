@@ -39,11 +39,11 @@ public final class VideoFile: FrameSink {
   private let isPipe: Bool
   private let state: Mutex<State>
 
-  /// `-` is standard output.
-  init(_ path: BytePath, _ kind: Kind) throws(SinkError) {
+  /// `-` is standard output. `wake` becomes readable when the run is to end; -1 for none.
+  init(_ path: BytePath, _ kind: Kind, wake: Int32 = -1) throws(SinkError) {
     self.path = path
     self.kind = kind
-    let file = try PartialFile(path)
+    let file = try PartialFile(path, wake: wake)
     isPipe = file.isStraight
     let descriptor = file.descriptor
     state = Mutex(State(file: file, descriptor: descriptor))

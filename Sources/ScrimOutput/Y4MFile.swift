@@ -28,10 +28,10 @@ public final class Y4MFile: FrameSink {
   private let path: BytePath
   private let state: Mutex<State>
 
-  /// `-` is standard output.
-  public init(_ path: BytePath) throws(SinkError) {
+  /// `-` is standard output. `wake` becomes readable when the run is to end; -1 for none.
+  public init(_ path: BytePath, wake: Int32 = -1) throws(SinkError) {
     self.path = path
-    state = Mutex(State(file: try StreamFile(path)))
+    state = Mutex(State(file: try StreamFile(path, wake: wake)))
   }
 
   public func write(_ frame: consuming RedactedFrame) throws(SinkError) -> WrittenFrame {

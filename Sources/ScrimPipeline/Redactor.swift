@@ -20,8 +20,8 @@ public func redact(
   let run: Run
   do {
     run = try Run(request, observer: observer, control: control)
-  } catch .input(.interrupted) {
-    // Nothing was begun while the input was waited for.
+  } catch .input(.interrupted), .output(.interrupted), .report(.interrupted) {
+    // Nothing was begun while the other end of a pipe was waited for.
     var summary = RunSummary()
     summary.interruptedBy = control.signal
     return summary
@@ -92,7 +92,7 @@ private final class Run: Sendable {
       }
     }
     masker = Masker(seed: request.seed)
-    output = try RunOutput(request, rules: rules, source: source)
+    output = try RunOutput(request, rules: rules, source: source, wake: control.wakeDescriptor)
   }
 
   func perform() throws(RunError) -> RunSummary {

@@ -15,10 +15,14 @@ struct Report: ~Copyable {
 
   /// Begins a report with the run's line. The file appears with `finish`.
   ///
-  /// - Parameter constants: The texts that the rules write as constants.
-  static func begin(at path: BytePath, run: RunLine, constants: Set<String>) throws(RunError) -> Report {
+  /// - Parameters:
+  ///   - constants: The texts that the rules write as constants.
+  ///   - wake: Becomes readable when the run is to end; -1 for none.
+  static func begin(
+    at path: BytePath, run: RunLine, constants: Set<String>, wake: Int32
+  ) throws(RunError) -> Report {
     do {
-      let report = Report(try PartialFile(path), constants)
+      let report = Report(try PartialFile(path, wake: wake), constants)
       try report.append(run)
       return report
     } catch {

@@ -25,7 +25,8 @@ final class RunOutput: Sendable {
   private let isRecorded: Bool
   private let fingerprints = PlanFingerprints()
 
-  init(_ request: RedactionRequest, rules: RuleSet, source: any FrameSource) throws(RunError) {
+  /// `wake` becomes readable when the run is to end; -1 for none.
+  init(_ request: RedactionRequest, rules: RuleSet, source: any FrameSource, wake: Int32) throws(RunError) {
     var record: ResumeRecord?
     switch request.output {
     case .dryRun:
@@ -44,6 +45,7 @@ final class RunOutput: Sendable {
         wanted.codec = request.codec
         wanted.quality = request.quality
         wanted.sound = request.keptSound(of: source)
+        wanted.wakeDescriptor = wake
         return try openOutput(wanted)
       }
       sink = opened
@@ -57,7 +59,8 @@ final class RunOutput: Sendable {
     }
     var report: Report?
     if let path = request.report {
-      report = try Report.begin(at: path, run: RunLine(request, rules, source), constants: rules.textConstants)
+      report = try Report.begin(
+        at: path, run: RunLine(request, rules, source), constants: rules.textConstants, wake: wake)
     }
     isRecorded = record != nil
     books = Mutex(Books(record: record, report: report))

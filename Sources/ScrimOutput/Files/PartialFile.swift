@@ -19,9 +19,10 @@ public struct PartialFile: ~Copyable, Sendable {
   /// - Parameters:
   ///   - path: `-` is standard output.
   ///   - links: What becomes of a symbolic link of that name.
-  /// - Throws: `.failed`.
-  public init(_ path: BytePath, links: Links = .followed) throws(SinkError) {
-    let opened = try Self.opened(path, links)
+  ///   - wake: Becomes readable when the run is to end; -1 for none. A pipe waits for its reader.
+  /// - Throws: `.failed`; `.interrupted` where the run is to end before a pipe has a reader.
+  public init(_ path: BytePath, links: Links = .followed, wake: Int32 = -1) throws(SinkError) {
+    let opened = try Self.opened(path, links, wake)
     self.path = path == "-" ? "standard output" : path
     file = opened.file
     move = opened.move
@@ -61,7 +62,7 @@ public struct PartialFile: ~Copyable, Sendable {
 
 extension PartialFile {
   private static func opened(
-    _ path: BytePath, _ links: Links
+    _ path: BytePath, _ links: Links, _ wake: Int32
   ) throws(SinkError) -> (file: Int32, move: (from: BytePath, to: BytePath)?) {
     if path == "-" {
       // A copy, so that the end of this file does not close standard output.
@@ -71,10 +72,7 @@ extension PartialFile {
     }
     switch try Destination(of: path, links: links) {
     case .straight(let place):
-      // What the file holds already (standard output under another name may be one) stays.
-      let file = unsafe place.withCString { unsafe open($0, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY) }
-      guard file >= 0 else { throw sinkError(errno, path: path) }
-      return (file, nil)
+      return (try openedStraight(place, of: path, wake), nil)
     case .file(let place):
       var (file, hidden): (Int32, BytePath)
       var attempt = 0
@@ -89,6 +87,28 @@ extension PartialFile {
       } while file < 0 && errno == EEXIST && attempt < 10_000
       guard file >= 0 else { throw sinkError(errno, path: path) }
       return (file, (from: hidden, to: place))
+    }
+  }
+
+  /// Opens what is there. A pipe waits for its reader here, and not in `open`, which no wish to end would wake.
+  private static func openedStraight(
+    _ place: BytePath, of path: BytePath, _ wake: Int32
+  ) throws(SinkError) -> Int32 {
+    var status = stat()
+    let isPipe = unsafe place.withCString { unsafe stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFIFO
+    // What the file holds already (standard output under another name may be one) stays.
+    let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY | (isPipe ? O_NONBLOCK : 0)
+    while true {
+      let file = unsafe place.withCString { unsafe open($0, flags) }
+      if file >= 0 {
+        // Writes wait again, for readers that are slow.
+        if isPipe { _ = fcntl(file, F_SETFL, O_APPEND) }
+        return file
+      }
+      guard isPipe, errno == ENXIO || errno == EINTR else { throw sinkError(errno, path: path) }
+      var end = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
+      // The system tells nobody that a reader has come; milliseconds. A descriptor below 0 is passed over.
+      if unsafe poll(&end, 1, 20) > 0 { throw .interrupted }
     }
   }
 }

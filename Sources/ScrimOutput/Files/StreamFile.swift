@@ -4,10 +4,10 @@ internal import ScrimCore
 struct StreamFile: ~Copyable, Sendable {
   private let file: PartialFile
 
-  /// As a `PartialFile` is begun. Throws `.streamFailed`.
-  init(_ path: BytePath) throws(SinkError) {
+  /// As a `PartialFile` is begun. Throws `.streamFailed` or `.interrupted`.
+  init(_ path: BytePath, wake: Int32) throws(SinkError) {
     do {
-      file = try PartialFile(path)
+      file = try PartialFile(path, wake: wake)
     } catch {
       throw error.ofStream
     }

@@ -139,7 +139,8 @@ enum RedactCommand: Subcommand {
     case .output(.isInput), .output(.isOutput), .output(.notEmpty), .output(.noRecord), .output(.unfit),
       .report(.isInput), .report(.isOutput):
       .usage
-    case .output(.failed), .output(.streamFailed), .output(.closedPipe), .output(.unsuitable), .report, .outOfMemory:
+    case .output(.failed), .output(.streamFailed), .output(.closedPipe), .output(.interrupted), .output(.unsuitable),
+      .report, .outOfMemory:
       .outputFailed
     case .stopped: .failedClosed
     }

@@ -12,7 +12,7 @@ extension Message {
     switch error {
     case .failed(let path, let reason), .streamFailed(let path, let reason):
       Message(.error, "\(path): \(oneLine(reason)); the text is incomplete.")
-    case .isInput, .isOutput, .notEmpty, .noRecord, .closedPipe, .unfit, .unsuitable:
+    case .isInput, .isOutput, .notEmpty, .noRecord, .closedPipe, .interrupted, .unfit, .unsuitable:
       Message(error)
     }
   }
@@ -45,6 +45,8 @@ extension Message {
       """
     case .closedPipe:
       "the reader of the output has gone; the run ended here."
+    case .interrupted:
+      "interrupted; nothing was written."
     case .unfit(let path, let reason):
       "\(path): \(oneLine(reason)); nothing was written."
     case .unsuitable(let path, let reason):
@@ -68,6 +70,7 @@ extension Message {
         .unsuitable(let path, let reason):
         "\(path): \(oneLine(reason))"
       case .closedPipe: "the reader of the report has gone"
+      case .interrupted: "interrupted"
       }
     return Message(.error, "\(problem); the report is missing or incomplete. --report FILE names another place.")
   }
