@@ -5,7 +5,8 @@ public import ScrimMasking
 
 /// Encodes a redacted frame as a PNG file, from nothing: header, colour, palette, pixels, end.
 ///
-/// The same frame gives the same bytes. Luma and chroma become red, green and blue. Colour type and depth are those of the source where all colours fit.
+/// The same frame gives the same bytes. Luma and chroma become red, green and blue. Colour type and depth are those of the
+/// source where all colours fit.
 ///
 /// - Parameter path: What an error calls the frame.
 /// - Throws: `.failed` where memory is short.

@@ -15,7 +15,8 @@ struct ViewNames {
     self.snapshot = snapshot
   }
 
-  /// `#id`, or the path of types and places where there is none or it may tell a text; of a path that is too long, the last steps and how many are left out.
+  /// `#id`, or the path of types and places where there is none or it may tell a text; of a path that is too long, the last
+  /// steps and how many are left out.
   mutating func name(of index: Int) -> String {
     if let id = snapshot.views[index].namingID { return "#" + id }
     var steps = [String](), at: Int? = index

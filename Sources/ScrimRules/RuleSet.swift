@@ -291,8 +291,8 @@ public final class RuleSet: @unchecked Sendable {
 extension FrameFacts {
   /// The covers that a file's `cover` asks for in the frame's lifecycle states.
   ///
-  /// A state that no event has told yet is not covered. The file's `hold` is for its rules; a cover has one of its own. A scene's cover takes the frame where windows do not all say
-  /// whose they are.
+  /// A state that no event has told yet is not covered. The file's `hold` is for its rules; a cover has one of its own. A
+  /// scene's cover takes the frame where windows do not all say whose they are.
   func covers(_ rules: RulesDefinition) -> [(scene: String?, order: HideOrder)] {
     guard let cover = rules.cover else { return [] }
     let lifecycle = context.views.lifecycle
