@@ -7,7 +7,9 @@
 // [called by the libraries, any thread]
 static void take_message(void *context, int level, const char *format, va_list arguments) {
   (void)arguments;
-  if (level > AV_LOG_ERROR || context == NULL) return;
+  // Of the warnings one: the parser between a transport stream and its packets loses the mark of the first one.
+  bool is_corrupt = level == AV_LOG_WARNING && !strncmp(format, "Packet corrupt", 14);
+  if ((level > AV_LOG_ERROR && !is_corrupt) || context == NULL) return;
   const AVClass *class = *(const AVClass **)context;
   if (class == NULL) return;
   bool is_codec = !strcmp(class->class_name, "AVCodecContext");

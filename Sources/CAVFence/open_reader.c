@@ -31,6 +31,28 @@ static int picture_track(const AVFormatContext *format) {
   return best;
 }
 
+// Whether a codec's pictures follow others: its decoder says which parts of one are missing, and clearing each first would take
+// time.
+static bool follows_frames(enum AVCodecID codec) {
+  switch (codec) {
+  case AV_CODEC_ID_H264:
+  case AV_CODEC_ID_HEVC:
+  case AV_CODEC_ID_VP8:
+  case AV_CODEC_ID_VP9:
+  case AV_CODEC_ID_AV1: return true;
+  default: return false;
+  }
+}
+
+// [called by the decoder] A picture's memory, blank: what a decoder does not write would else be an earlier frame's picture, and
+// masks lie elsewhere now. Those that follow earlier frames notice what is missing, or mean it.
+static int blank_buffer(AVCodecContext *codec, AVFrame *frame, int flags) {
+  int result = avcodec_default_get_buffer2(codec, frame, flags);
+  if (result < 0) return result;
+  for (int i = 0; i < AV_NUM_DATA_POINTERS && frame->buf[i]; i++) memset(frame->buf[i]->data, 0, frame->buf[i]->size);
+  return 0;
+}
+
 static avfence_status open_decoder(avfence_reader *reader, char message[160]) {
   const AVCodecParameters *said = reader->stream->codecpar;
   const AVCodec *decoder = avcodec_find_decoder(said->codec_id);
@@ -48,6 +70,7 @@ static avfence_status open_decoder(avfence_reader *reader, char message[160]) {
   // on the machine: the same recording would be covered here for longer than there. The encoder has the processors anyway.
   reader->codec->thread_count = 0;
   reader->codec->thread_type = FF_THREAD_SLICE;
+  if (!follows_frames(said->codec_id)) reader->codec->get_buffer2 = blank_buffer;
   reader->codec->err_recognition = AV_EF_CRCCHECK | AV_EF_BITSTREAM | AV_EF_BUFFER;
   reader->codec->max_pixels = reader->pixel_limit;
   int result = avcodec_open2(reader->codec, decoder, NULL);

@@ -52,8 +52,7 @@ bool packets_are_behind_hole(const avfence_reader *reader, int64_t number) {
 }
 
 bool packets_are_cut_off(const avfence_reader *reader, expected entry) {
-  bool is_before = entry.number < reader->first_key_number;
-  return reader->has_key && (is_before || (entry.number > reader->first_key_number && entry.time < reader->first_key_time));
+  return reader->has_key && entry.number > reader->first_key_number && entry.time < reader->first_key_time;
 }
 
 bool packets_give_up(avfence_reader *reader, size_t place) {
@@ -85,22 +84,13 @@ bool packets_came_late(avfence_reader *reader, int64_t number) {
 
 void packets_note_damage(avfence_reader *reader, int64_t number) {
   if (number > reader->newest_damage) reader->newest_damage = number;
-  // What cannot be decoded before the first key frame was cut off.
-  if (!reader->lists_packets && reader->has_key) note_hole(reader, number);
+  if (!reader->lists_packets) note_hole(reader, number);
 }
 
 void packets_note_errors(avfence_reader *reader) {
   int errors = atomic_load(&reader->of_codec.errors);
   if (errors != reader->seen_errors) packets_note_damage(reader, reader->packet_count - 1);
   reader->seen_errors = errors;
-}
-
-// Whether a packet is of a picture that is never shown.
-static bool is_hidden(const avfence_reader *reader) {
-  const AVPacket *packet = reader->packet;
-  if (packet->flags & AV_PKT_FLAG_DISCARD) return true;
-  // RFC 6386, section 9.1: the bit that says whether the frame is shown.
-  return reader->stream->codecpar->codec_id == AV_CODEC_ID_VP8 && packet->size > 0 && !(packet->data[0] & 0x10);
 }
 
 // The place of the next chunk with something in it, by an AVI's index; -1 behind the last.
@@ -154,24 +144,29 @@ static avfence_status send_packet(avfence_reader *reader) {
     if (!reader->has_key) {
       reader->first_key_number = number;
       reader->first_key_time = time;
+      // A recording that was cut begins so, and one whose first key frame is damaged: which frame is the first is not known.
+      if (number > 0) note_hole(reader, 0);
     }
     reader->has_key = true;
   }
+  const AVCodecParameters *said = reader->stream->codecpar;
   // A part of it is missing, or packets before it may have gone without a trace.
   int64_t position = atomic_load(&reader->of_format.position);
   // A packet that reaches over the place of a complaint was found by guessing.
   bool is_behind = position >= 0 && (packet->pos < 0 || packet->pos + packet->size > position);
-  if (packet->flags & AV_PKT_FLAG_CORRUPT || is_behind) note_hole(reader, number);
-  if (!is_half && !is_hidden(reader)) {
+  if (packet->flags & AV_PKT_FLAG_CORRUPT || is_behind || packet_lacks_frame(said, packet)) note_hole(reader, number);
+  // Cut off by the container's edit list. Some decoders give its frame all the same.
+  bool is_unseen = packet->flags & AV_PKT_FLAG_DISCARD;
+  if (!is_half && !packet_is_hidden(said, packet) && (!is_unseen || reader->has_times)) {
     // A frame that is shown before the key frame that it follows depends on what came before it.
     int64_t base = time < reader->key_time ? reader->earlier_key_number : reader->key_number;
-    if (!expect(reader, (expected){number, time, packet->duration, base})) return AVFENCE_OUT_OF_MEMORY;
+    if (!expect(reader, (expected){number, time, packet->duration, base, is_unseen})) return AVFENCE_OUT_OF_MEMORY;
   }
   packet->pts = packet->dts = number;
   int result = avcodec_send_packet(reader->codec, packet);
   if (result == AVERROR(ENOMEM)) return AVFENCE_OUT_OF_MEMORY;
   // The packet's frame will be missed when a later one appears.
-  if (result < 0) packets_note_damage(reader, number);
+  if (result < 0 || !packet_is_whole(said, packet)) packets_note_damage(reader, number);
   return AVFENCE_OK;
 }
 

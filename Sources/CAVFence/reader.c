@@ -133,7 +133,7 @@ avfence_status avfence_reader_next(avfence_reader *reader, avfence_frame *frame)
     size_t earliest = reader->pending_count ? packets_earliest(reader) : 0;
     if (reader->pending_count && is_lost(reader, earliest)) {
       expected lost = reader->pending[earliest];
-      if (packets_are_cut_off(reader, lost)) {
+      if (lost.is_unseen || packets_are_cut_off(reader, lost)) {
         packets_forget(reader, earliest);
         continue;
       }
@@ -156,6 +156,7 @@ avfence_status avfence_reader_next(avfence_reader *reader, avfence_frame *frame)
     if (result == 0 && packets_came_late(reader, reader->frame->pts)) continue;
     if (result == 0) {
       reader->held = take_expected(reader);
+      if (reader->held.is_unseen) continue;
       reader->held_is_good = is_good(reader, reader->held);
       reader->is_held = true;
     } else if (result == AVERROR(EAGAIN)) {

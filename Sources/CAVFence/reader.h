@@ -10,6 +10,8 @@ typedef struct {
   int64_t time, duration;
   // The first packet that this one's frame may depend on.
   int64_t base;
+  // Whether the container's edit list leaves it out.
+  bool is_unseen;
 } expected;
 
 struct avfence_reader {
@@ -71,8 +73,8 @@ avfence_status packets_feed(avfence_reader *reader);
 void packets_forget(avfence_reader *reader, size_t place);
 // The place of the waiting packet that is shown first; there is one.
 size_t packets_earliest(const avfence_reader *reader);
-// Whether a packet's picture depends on what comes before the recording: it is shown before the first key frame. Of these,
-// none counts that cannot be decoded, as players have it.
+// Whether a packet's picture depends on what comes before the recording: it follows the first key frame and is shown before
+// it. Of these, none counts that cannot be decoded, as players have it.
 bool packets_are_cut_off(const avfence_reader *reader, expected entry);
 // Takes the packet at a place for lost; false where memory is short.
 bool packets_give_up(avfence_reader *reader, size_t place);
@@ -84,3 +86,14 @@ bool packets_are_behind_hole(const avfence_reader *reader, int64_t number);
 void packets_note_damage(avfence_reader *reader, int64_t number);
 // Errors that the decoder has told since the last look concern any packet that it has.
 void packets_note_errors(avfence_reader *reader);
+
+// What packets say of themselves; each has at least a byte.
+
+// Whether a packet's picture is never shown, and is not meant to be.
+bool packet_is_hidden(const AVCodecParameters *said, const AVPacket *packet);
+// Whether a packet that has to give a frame says that it gives none: it is damaged, or the container counts other frames than
+// players. VP9 packs what is not shown into one packet with what is.
+bool packet_lacks_frame(const AVCodecParameters *said, const AVPacket *packet);
+// False where parts of a packet are gone that its decoder does not miss: it takes zeros for empty slices of FFV1, whose checksum
+// is right.
+bool packet_is_whole(const AVCodecParameters *said, const AVPacket *packet);

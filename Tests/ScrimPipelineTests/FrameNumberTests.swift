@@ -34,14 +34,14 @@ import Testing
     return bytes
   }
 
-  /// For a recording whose first frame has a number in the clip.
-  private static func views(first: Int) -> String {
+  /// For a recording whose first frame has a number in the clip: by number, or by time.
+  private static func views(first: Int, byTime: Bool) -> String {
     var lines = [#"{"scrim":"views","version":1,"space":"pixels","size":[160,96],"scale":1}"#]
     for frame in 0..<count - first {
       let cell = cell(frame + first)
       lines.append(
         """
-        {"record":"snapshot","frame":\(frame),"windows":[{"type":"Window","bounds":[0,0,160,96],"children":[\
+        {"record":"snapshot",\(byTime ? "\"time\":\(Double(frame) / 25)" : "\"frame\":\(frame)"),"windows":[{"type":"Window","bounds":[0,0,160,96],"children":[\
         {"type":"TextField","id":"pin\(frame)","secure":true,"bounds":[\(cell.x),\(cell.y),32,24]}]}]}
         """)
     }
@@ -54,8 +54,10 @@ import Testing
   }
 
   /// How many frames came out, and which of them show the colour; no frames where the run refused the recording.
-  private func redacted(_ name: String, first: Int = 0) throws -> (frames: Int, failed: Int, leaks: [Int]) {
-    try folder.write("views.jsonl", Array(Self.views(first: first).utf8))
+  private func redacted(
+    _ name: String, first: Int = 0, byTime: Bool = false
+  ) throws -> (frames: Int, failed: Int, leaks: [Int]) {
+    try folder.write("views.jsonl", Array(Self.views(first: first, byTime: byTime).utf8))
     let summary: RunSummary
     do {
       summary = try folder.redacted(name, to: "out.mkv", rules: "return {}") { request in
@@ -171,5 +173,59 @@ import Testing
     try folder.write("in.ivf", bytes)
     let result = try redacted("in.ivf")
     #expect(result.frames == Self.count && result.failed > 0 && result.leaks.isEmpty)
+  }
+
+  /// As in a recording that was cut, its group is none that players show: which frame is the first, nobody knows.
+  @Test(arguments: ["mp4", "mkv", "ts", "flv"]) func `with its first key frame a recording loses its count`(
+    kind: String
+  ) throws {
+    try encode(to: "in.\(kind)")
+    var bytes = try folder.read("in.\(kind)")
+    // The first key picture's unit (ITU-T H.264, 7.3.1), which becomes one of another kind.
+    let unit = try #require(bytes.firstRange(of: [0x65, 0x88] as [UInt8]))
+    bytes[unit.lowerBound] = 0x61
+    try folder.write("in.\(kind)", bytes)
+    #expect(try redacted("in.\(kind)", byTime: true).leaks == [])
+  }
+
+  @Test(arguments: [1, 3, 4, 6]) func `a transport stream that lost a packet at its beginning is not taken for whole`(
+    place: Int
+  ) throws {
+    try encode(to: "whole.ts")
+    let bytes = try folder.read("whole.ts")
+    let packets = stride(from: 0, to: bytes.count, by: 188).filter { bytes[$0 + 1] & 0x1f == 1 && bytes[$0 + 2] == 0 }
+    let lost = packets[place]
+    try folder.write("in.ts", Array(bytes[..<lost] + bytes[(lost + 188)...]))
+    let result = try redacted("in.ts", byTime: true)
+    #expect(result.leaks.isEmpty && (result.frames == 0 || result.failed > 0))
+  }
+
+  /// Memory of pictures is used again.
+  @Test(arguments: [
+    ("-c:v ffv1 -level 3 -slices 4 -slicecrc 1", [0, 1, 5]),
+    ("-c:v ffv1 -level 3 -slices 4 -slicecrc 1 -g 12", [0, 1, 5]),
+    ("-c:v ffv1 -level 1", [0]), ("-c:v mjpeg -q:v 2 -pix_fmt yuvj420p", [0]),
+  ]) func `what a decoder leaves out of a picture is no earlier picture`(codec: String, tenths: [Int]) throws {
+    try encode(to: "in.avi", codec)
+    let packets = try FFmpegTool.probe("-show_entries packet=size,pos", of: "in.avi", in: folder).map {
+      $0.map { Int($0)! }
+    }
+    for part in tenths {
+      var bytes = try folder.read("in.avi")
+      for number in [20, 33] {
+        let packet = packets[number][1]..<packets[number][1] + packets[number][0]
+        // In a picture of JPEG the mark is enough behind which its samples stand (ITU-T T.81, B.2.3).
+        if codec.contains("mjpeg") {
+          let scan = try #require(bytes[packet].firstRange(of: [0xff, 0xda] as [UInt8]))
+          bytes[scan.lowerBound + 1] = 0xea
+        } else {
+          for place in packet.dropFirst(packet.count * part / 10) { bytes[place] = 0 }
+        }
+      }
+      try folder.write("hurt.avi", bytes)
+      let result = try redacted("hurt.avi")
+      #expect(result.frames == Self.count && result.leaks.isEmpty, "\(part)")
+      #expect(tenths.count == 1 || result.failed > 0, "\(part)")
+    }
   }
 }

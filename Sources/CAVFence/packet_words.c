@@ -1,0 +1,38 @@
+/// What packets say of themselves, where decoders look away.
+#include "reader.h"
+
+bool packet_is_hidden(const AVCodecParameters *said, const AVPacket *packet) {
+  // RFC 6386, section 9.1.
+  return said->codec_id == AV_CODEC_ID_VP8 && !(packet->data[0] & 0x10);
+}
+
+bool packet_lacks_frame(const AVCodecParameters *said, const AVPacket *packet) {
+  if (said->codec_id != AV_CODEC_ID_VP9) return false;
+  uint8_t first = packet->data[0], last = packet->data[packet->size - 1];
+  // VP9 bitstream specification, annex B: an index at the end begins and ends with one byte, which tells its size.
+  int index = 2 + ((last & 7) + 1) * ((last >> 3 & 3) + 1);
+  if ((last & 0xe0) == 0xc0 && packet->size >= index && packet->data[packet->size - index] == last) return false;
+  // Section 6.2: a marker, the profile in two bits (three in the last), whether an earlier frame is shown, the kind of frame,
+  // whether this one is.
+  int place = (first & 0x30) == 0x30 ? 2 : 3;
+  return !(first >> place & 1) && !(first >> (place - 2) & 1);
+}
+
+// Whether slices, each with its size behind it, fill a packet of FFV1; `behind` is what follows a slice.
+static bool slices_fill(const AVPacket *packet, int behind) {
+  int64_t end = packet->size;
+  while (end > behind) {
+    const uint8_t *size = packet->data + end - behind;
+    int64_t slice = size[0] << 16 | size[1] << 8 | size[2];
+    if (slice == 0) return false;
+    end -= slice + behind;
+  }
+  return end == 0;
+}
+
+bool packet_is_whole(const AVCodecParameters *said, const AVPacket *packet) {
+  // Without a setup it is of a version that has no slices.
+  if (said->codec_id != AV_CODEC_ID_FFV1 || said->extradata_size == 0) return true;
+  // RFC 9043, section 4.9: the size of three bytes, and where slices are protected a status and a checksum.
+  return slices_fill(packet, 8) || slices_fill(packet, 3);
+}
