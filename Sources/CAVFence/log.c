@@ -4,12 +4,17 @@
 
 #include "internal.h"
 
+// Whether a warning is of what is gone: packets of a transport stream, whose mark their parser may lose, and times of an ISO
+// file's index.
+static bool tells_of_loss(int level, const char *format) {
+  if (level != AV_LOG_WARNING) return false;
+  return !strncmp(format, "Packet corrupt", 14) || !strncmp(format, "CTTS invalid", 12) || !strncmp(format, "overread end of atom", 20);
+}
+
 // [called by the libraries, any thread]
 static void take_message(void *context, int level, const char *format, va_list arguments) {
   (void)arguments;
-  // Of the warnings one: the parser between a transport stream and its packets loses the mark of the first one.
-  bool is_corrupt = level == AV_LOG_WARNING && !strncmp(format, "Packet corrupt", 14);
-  if ((level > AV_LOG_ERROR && !is_corrupt) || context == NULL) return;
+  if ((level > AV_LOG_ERROR && !tells_of_loss(level, format)) || context == NULL) return;
   const AVClass *class = *(const AVClass **)context;
   if (class == NULL) return;
   bool is_codec = !strcmp(class->class_name, "AVCodecContext");

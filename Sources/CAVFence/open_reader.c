@@ -111,6 +111,7 @@ static avfence_status open_all(avfence_reader *reader, const avfence_source *sou
   reader->packet = av_packet_alloc();
   reader->frame = av_frame_alloc();
   if (!reader->format || !reader->packet || !reader->frame) return AVFENCE_OUT_OF_MEMORY;
+  reader->format->opaque = &reader->of_format;
   // On failure this frees the context.
   int result = avformat_open_input(&reader->format, NULL, NULL, NULL);
   if (result < 0) {
@@ -122,8 +123,9 @@ static avfence_status open_all(avfence_reader *reader, const avfence_source *sou
   bool is_avi = !strcmp(reader->format->iformat->name, "avi");
   reader->next_entry = is_avi ? 0 : -1;
   reader->entry_count = is_avi ? listed_chunks(reader->format) : 0;
+  // An index that is damaged may have lost frames, or their times.
+  if (atomic_load(&reader->of_format.errors) > 0) reader->hole = 0;
   // This reads packets already: holes count from here on.
-  reader->format->opaque = &reader->of_format;
   if (!source->is_told) result = avformat_find_stream_info(reader->format, NULL);
   if (result < 0) {
     say(message, "its tracks cannot be read", result);

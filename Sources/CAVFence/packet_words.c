@@ -1,4 +1,6 @@
 /// What packets say of themselves, where decoders look away.
+#include <string.h>
+
 #include "reader.h"
 
 bool packet_is_hidden(const AVCodecParameters *said, const AVPacket *packet) {
@@ -30,9 +32,18 @@ static bool slices_fill(const AVPacket *packet, int behind) {
   return end == 0;
 }
 
+static bool begins_with(const AVPacket *packet, const char *mark, size_t count) {
+  return (size_t)packet->size >= count && !memcmp(packet->data, mark, count);
+}
+
 bool packet_is_whole(const AVCodecParameters *said, const AVPacket *packet) {
-  // Without a setup it is of a version that has no slices.
-  if (said->codec_id != AV_CODEC_ID_FFV1 || said->extradata_size == 0) return true;
-  // RFC 9043, section 4.9: the size of three bytes, and where slices are protected a status and a checksum.
-  return slices_fill(packet, 8) || slices_fill(packet, 3);
+  switch (said->codec_id) {
+  // ITU-T T.81, B.2.1; PNG, 5.2. Their decoders look for the next picture's beginning, which may be another packet's.
+  case AV_CODEC_ID_MJPEG: return begins_with(packet, "\xff\xd8", 2);
+  case AV_CODEC_ID_PNG: return begins_with(packet, "\x89PNG", 4);
+  // RFC 9043, section 4.9: the size of three bytes, and where slices are protected a status and a checksum. Without a setup it
+  // is of a version that has no slices.
+  case AV_CODEC_ID_FFV1: return said->extradata_size == 0 || slices_fill(packet, 8) || slices_fill(packet, 3);
+  default: return true;
+  }
 }

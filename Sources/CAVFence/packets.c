@@ -130,7 +130,7 @@ static int64_t time_of(avfence_reader *reader, int64_t number) {
 static avfence_status send_packet(avfence_reader *reader) {
   compare_place(reader);
   AVPacket *packet = reader->packet;
-  int64_t number = reader->packet_count++, time = time_of(reader, number);
+  int64_t number = reader->packet_count++, last_time = reader->last_read_time, time = time_of(reader, number);
   if (packet->pts != AV_NOPTS_VALUE) reader->has_times = true;
   if (packet->duration < 0 || packet->duration > INT32_MAX) packet->duration = 0;
   // A second field of one picture has no time of its own, and gives no frame.
@@ -154,7 +154,11 @@ static avfence_status send_packet(avfence_reader *reader) {
   int64_t position = atomic_load(&reader->of_format.position);
   // A packet that reaches over the place of a complaint was found by guessing.
   bool is_behind = position >= 0 && (packet->pos < 0 || packet->pos + packet->size > position);
-  if (packet->flags & AV_PKT_FLAG_CORRUPT || is_behind || packet_lacks_frame(said, packet)) note_hole(reader, number);
+  // Where frames keep their order, times do; where they do not, the decoder shows it.
+  bool goes_back = number > 0 && !reader->reorders && time < last_time;
+  if (packet->flags & AV_PKT_FLAG_CORRUPT || is_behind || goes_back || packet_lacks_frame(said, packet)) {
+    note_hole(reader, number);
+  }
   // Cut off by the container's edit list. Some decoders give its frame all the same.
   bool is_unseen = packet->flags & AV_PKT_FLAG_DISCARD;
   if (!is_half && !packet_is_hidden(said, packet) && (!is_unseen || reader->has_times)) {

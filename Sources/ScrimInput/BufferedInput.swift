@@ -83,6 +83,16 @@ struct BufferedInput: ~Copyable, Sendable {
     }
   }
 
+  /// The next bytes as far as they are there without a wait: fewer than asked for at the end, nil where more may come.
+  mutating func peekNow(_ count: Int) throws(InputError) -> ArraySlice<UInt8>? {
+    while held.count < count {
+      var bytes = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      if !isFile, unsafe poll(&bytes, 1, 0) <= 0 { return nil }
+      guard try fill() else { break }
+    }
+    return held.prefix(count)
+  }
+
   /// The next picture, as its planes lie one behind the other; nil where the input ends before it is whole.
   mutating func picture(_ size: PixelSize, _ format: PixelFormat, of name: BytePath) throws(InputError) -> PixelBuffer?
   {

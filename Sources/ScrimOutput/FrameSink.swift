@@ -15,8 +15,16 @@ public protocol FrameSink: AnyObject, Sendable {
   /// [after all writes] Completes the output, so that it has its final name.
   func finish() throws(SinkError)
 
+  /// [after all writes, in place of `finish`] Ends the output of a run that was stopped: frames that were taken get out where
+  /// those before them have, and what is not complete is removed.
+  func stop()
+
   /// [after all writes, in place of `finish`] Removes what is not complete.
   func abandon()
+}
+
+extension FrameSink {
+  public func stop() { abandon() }
 }
 
 /// What a sink tells of a frame that it has written.

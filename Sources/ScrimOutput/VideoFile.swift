@@ -88,6 +88,13 @@ public final class VideoFile: FrameSink {
     }
   }
 
+  /// A pipe has got the first frames, and the encoder holds the last ones.
+  public func stop() {
+    guard isPipe else { return abandon() }
+    // Where that fails nobody reads any more.
+    try? finish()
+  }
+
   /// Dropped, the file is removed.
   public func abandon() {
     state.withLock { state in

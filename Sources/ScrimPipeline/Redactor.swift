@@ -132,7 +132,7 @@ private final class Run: Sendable {
       throw error
     }
     if summary.interruptedBy != nil {
-      output.abandon(keepingRecord: true)
+      output.abandon(keepingRecord: true, isStopped: true)
     } else {
       try output.finish(summary)
     }

@@ -120,7 +120,7 @@ final class RunOutput: Sendable {
   /// Ends the output of a run that stopped at a frame: complete frames stay, and the report tells up to that one. Its record
   /// goes, since a stop is answered with other rules, which begin afresh.
   func stop(_ summary: RunSummary) throws(RunError) {
-    defer { abandon(keepingRecord: false) }
+    defer { abandon(keepingRecord: false, isStopped: true) }
     try finishReport(summary)
   }
 
@@ -130,13 +130,14 @@ final class RunOutput: Sendable {
     }
   }
 
-  /// Removes what is not complete, and keeps complete frames; with their record, if the run is to be resumed.
-  func abandon(keepingRecord: Bool) {
+  /// Removes what is not complete, and keeps complete frames; with their record, if the run is to be resumed. Of a run that was
+  /// stopped and has not failed, frames that are on their way get out.
+  func abandon(keepingRecord: Bool, isStopped: Bool = false) {
     books.withLock { books in
       _ = books.report.take()
       if let record = books.record.take(), record.isEmpty || !keepingRecord { record.remove() }
     }
-    sink?.abandon()
+    if isStopped { sink?.stop() } else { sink?.abandon() }
   }
 }
 

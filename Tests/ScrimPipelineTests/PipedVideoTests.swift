@@ -1,5 +1,6 @@
 import ScrimCore
 import ScrimInput
+import ScrimOutput
 import ScrimPipeline
 import ScrimTestSupport
 import Testing
@@ -46,5 +47,18 @@ struct PipedVideoTests {
     try folder.redacted("pipe", to: "out.mp4") { $0.sound = .keep }
     let source = try openInput(InputRequest(path: folder.file("out.mp4")))
     #expect(source.sound != nil)
+  }
+
+  @Test(arguments: [VideoContainer.mp4, .mkv, .webm]) func `a run that stops gives a pipe the frames before`(
+    container: VideoContainer
+  ) throws {
+    try folder.write("in.y4m", Clip(frames: 12).bytes)
+    let rules = "return { frame = function(frame, plan) if frame.index == 8 then error('no') end end }"
+    try folder.drained("out.\(container)", to: "got.\(container)") {
+      #expect(throws: RunError.self) {
+        try folder.redacted("in.y4m", to: "out.\(container)", rules: rules) { $0.onError = .stop }
+      }
+    }
+    #expect(try folder.frames(of: "got.\(container)").count == 8)
   }
 }
