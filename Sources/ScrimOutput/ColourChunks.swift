@@ -3,8 +3,8 @@ internal import ScrimCore
 
 /// The chunks of colour and density that go into an output: all that may stand beside the pixels.
 ///
-/// Nothing rides along in them: each has a size that the specification fixes, and a profile is unpacked and packed anew,
-/// so that neither its name nor bytes behind its stream come through.
+/// Nothing rides along in them: each has a size that the specification fixes, and of a profile the numbers alone are written
+/// anew.
 func colourChunks(of source: PNGEncoding, storedAs kind: PNGKind) -> [PNGEncoding.Chunk] {
   // In one order, whatever the source's: cICP, where there is one, goes before what it overrules.
   ["cICP", "mDCV", "cLLI", "iCCP", "sRGB", "gAMA", "cHRM", "sBIT", "pHYs"].compactMap { name in
@@ -45,17 +45,13 @@ private let profileLimit = 8 << 20
 /// The name that every output gives its profile: the source's may say who made it.
 private let profileName = Array("ICC profile".utf8)
 
-/// An iCCP chunk with the same profile, a fixed name, and a stream that ends where the profile ends.
+/// An iCCP chunk with the colours of the same profile, and a fixed name.
 private func repackedProfile(_ data: [UInt8]) -> [UInt8]? {
   // A name, a zero, the method (only 0, deflate, is defined), a zlib stream.
   guard let end = data.prefix(80).firstIndex(of: 0), end > 0, end + 1 < data.count, data[end + 1] == 0,
     let profile = unpacked(data[(end + 2)...])
   else { return nil }
-  // A profile states its size in its first four bytes (ICC.1, section 7.2.2) and has a header of 128. What is behind it is
-  // no profile; where the statement is nonsense, nothing but the header can be one.
-  let stated = profile.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-  let whole = (128...max(128, profile.count)).contains(stated) ? stated : 128
-  return packed(profile.prefix(whole)).map { profileName + [0, 0] + $0 }
+  return packed(cleanProfile(profile)).map { profileName + [0, 0] + $0 }
 }
 
 private func unpacked(_ stream: ArraySlice<UInt8>) -> [UInt8]? {
@@ -78,7 +74,7 @@ private func unpacked(_ stream: ArraySlice<UInt8>) -> [UInt8]? {
   return nil
 }
 
-private func packed(_ profile: ArraySlice<UInt8>) -> [UInt8]? {
+private func packed(_ profile: [UInt8]) -> [UInt8]? {
   guard let compressor = unsafe libdeflate_alloc_compressor(6) else { return nil }
   defer { unsafe libdeflate_free_compressor(compressor) }
   let capacity = unsafe libdeflate_zlib_compress_bound(compressor, profile.count)

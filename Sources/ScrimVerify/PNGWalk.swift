@@ -70,7 +70,7 @@ struct PNGWalk {
     let start = Array("ICC profile".utf8) + [0, 0]
     guard data.starts(with: start) else { return extras.append("iCCP with a name of its own") }
     guard let profile = unpacked(Array(data.dropFirst(start.count)), atMost: ColourProfile.limit),
-      profile.count == Self.number(profile, 0) || profile.count == 128
+      profile.count == Self.number(profile, 0)
     else { return extras.append("iCCP with more than a profile") }
   }
 

@@ -5,7 +5,6 @@ import Testing
 
 @Suite struct `Nothing rides along in PNG files` {
   private let canary = Array("CANARY-4929-1234".utf8)
-  private var profile: [UInt8] { [0, 0, 0, 200] + (4..<200).map { UInt8($0) } }
 
   private func contains(_ file: [UInt8], _ bytes: [UInt8]) -> Bool {
     file.indices.contains { file[$0...].starts(with: bytes) }
@@ -31,24 +30,49 @@ import Testing
     #expect(try decoded(output).rgba16 == picture.rgba16)
   }
 
-  @Test func `a profile keeps its bytes and loses its name and what is behind it`() throws {
+  @Test(arguments: [2, 4]) func `of a profile its numbers stay`(version: UInt8) throws {
+    let curve = Array("curv\0\0\0\0\0\0\0\u{3}".utf8) + [0, 0, 0x40, 0, 0xff, 0xff]
+    let white = Array("XYZ \0\0\0\0".utf8) + Array(1...12), secret = Array("text\0\0\0\0".utf8) + canary
+    let numbers = [("wtpt", white), ("rTRC", curve), ("gTRC", curve), ("bTRC", curve)]
+    let tags = numbers + [("cprt", secret), ("desc", secret), ("mmod", secret), ("Priv", secret)]
     var picture = TestPNG.noise(width: 3, height: 3, colourType: 2, bitDepth: 8, seed: 6)
-    let stream = TestPNG.zlib(profile + canary)
-    picture.before = [("iCCP", canary + [0, 0] + stream + canary)]
+    // Behind the numbers of each tag, between tags and behind all, as long as the tags say that it is theirs.
+    let dirty = profile(version, tags.map { ($0.0, $0.1 + canary) }, more: canary)
+    picture.before = [("iCCP", canary + [0, 0] + TestPNG.zlib(dirty) + canary)]
     let output = try reencoded(picture.bytes)
     let chunk = try #require(TestPNG.chunks(output).first { $0.name == "iCCP" })
     #expect(chunk.data.starts(with: Array("ICC profile\0\0".utf8)))
-    #expect(!contains(output, canary))
-    // Once more through: the same profile gives the same chunk, so the stream holds it whole.
-    var again = picture
-    again.before = [("iCCP", Array("other\0\0".utf8) + TestPNG.zlib(profile))]
-    #expect(try reencoded(again.bytes) == output)
+    // The same numbers without all that give the same chunk, so it holds none of it; what came out gives itself.
+    var plain = picture
+    plain.before = [("iCCP", Array("other\0\0".utf8) + TestPNG.zlib(profile(version, numbers, more: [])))]
+    #expect(try reencoded(plain.bytes) == output)
     #expect(try reencoded(output) == output)
+    // Other numbers give another.
+    for place in numbers.indices {
+      var others = numbers
+      others[place].1[13] ^= 1
+      plain.before = [("iCCP", Array("other\0\0".utf8) + TestPNG.zlib(profile(version, others, more: [])))]
+      #expect(try reencoded(plain.bytes) != output)
+    }
+  }
+
+  /// A profile of a display, with a text for who made it.
+  private func profile(_ version: UInt8, _ tags: [(String, [UInt8])], more: [UInt8]) -> [UInt8] {
+    func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+    var table = number(tags.count), data: [UInt8] = more
+    for (name, bytes) in tags {
+      table += Array(name.utf8) + number(132 + 12 * tags.count + data.count) + number(bytes.count)
+      data += bytes + more
+    }
+    var header = [UInt8](repeating: 0, count: 8) + [version, 0x20, 0, 0] + Array("mntrRGB XYZ ".utf8)
+    header += more + Array(repeating: 0, count: 104 - more.count)
+    let whole = header + table + data + more
+    return number(whole.count) + whole.dropFirst(4)
   }
 
   @Test func `a profile that is none, or that unpacks without end, goes`() throws {
     var picture = TestPNG.noise(width: 3, height: 3, colourType: 2, bitDepth: 8, seed: 6)
-    for data in [[], canary, canary + [0], canary + [0, 1] + TestPNG.zlib(profile), canary + [0, 0] + canary] {
+    for data in [[], canary, canary + [0], canary + [0, 1] + TestPNG.zlib(Array(repeating: 5, count: 200)), canary + [0, 0] + canary] {
       picture.before = [("iCCP", data)]
       #expect(TestPNG.chunks(try reencoded(picture.bytes)).map(\.name) == ["IHDR", "IDAT", "IEND"])
     }

@@ -47,6 +47,25 @@ struct RideAlongTests {
     #expect(Set(found) == [.ridesAlong("gAMA"), .ridesAlong("pHYs")])
   }
 
+  @Test func `of a profile its colours may stay, and nothing else`() throws {
+    let words = Array("text\0\0\0\0who made it".utf8), white = Array("XYZ \0\0\0\0".utf8) + Array(1...12)
+    func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+    let table = number(2) + Array("wtpt".utf8) + number(156) + number(20) + Array("mmod".utf8) + number(176)
+    let rest = [UInt8](repeating: 0, count: 124) + table + number(words.count) + white + words
+    let profile = number(rest.count + 4) + rest
+    var original = SolidCase(seed: 1).original
+    original.before = [("iCCP", Array("P\0\0".utf8) + TestPNG.zlib(profile))]
+    let run = try VerifiedRun([("f_0.png", original.bytes)], size: SolidCase.size, rules: SolidCase.rules)
+    #expect(try run.verified().findings == [])
+    let chunks = TestPNG.chunks(try run.folder.read("out/f_0.png"))
+    #expect(chunks.contains { $0.name == "iCCP" })
+    let whole = chunks.map {
+      $0.name == "iCCP" ? ("iCCP", Array("ICC profile\0\0".utf8) + TestPNG.zlib(profile)) : ($0.name, $0.data)
+    }
+    try run.folder.write("out/f_0.png", file(whole))
+    #expect(try run.verified().findings.map(\.kind) == [.ridesAlong("iCCP")])
+  }
+
   /// The chunks of a file put together in another way.
   private func file(_ chunks: [(name: String, data: [UInt8])]) -> [UInt8] {
     [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] + chunks.flatMap { TestPNG.chunk($0.name, $0.data) }
