@@ -142,6 +142,10 @@ static avfence_status open_all(avfence_reader *reader, const avfence_source *sou
   const AVCodecParameters *said = reader->stream->codecpar;
   const AVCodecDescriptor *kind = avcodec_descriptor_get(said->codec_id);
   reader->reorders = kind == NULL || kind->props & AV_CODEC_PROP_REORDER;
+  if (container_cuts_pictures(&reader->bytes, reader->format->iformat->name)) {
+    snprintf(message, 160, "its container shows a part of each picture only (clap, PixelCrop), and masks would lie elsewhere: crop it first");
+    return AVFENCE_UNSUPPORTED;
+  }
   // A second stream of pictures beside these, which their decoder passes over: what it makes transparent would be seen.
   const AVDictionaryEntry *alpha = av_dict_get(reader->stream->metadata, "alpha_mode", NULL, 0);
   if (alpha && strcmp(alpha->value, "0") != 0) {

@@ -87,6 +87,9 @@ void packets_note_damage(avfence_reader *reader, int64_t number);
 // Errors that the decoder has told since the last look concern any packet that it has.
 void packets_note_errors(avfence_reader *reader);
 
+// Whether a container shows a part of its pictures only. `container` is FFmpeg's name of it.
+bool container_cuts_pictures(const byte_stream *bytes, const char *container);
+
 // What packets say of themselves; each has at least a byte.
 
 // Whether a packet's picture is never shown, and is not meant to be.

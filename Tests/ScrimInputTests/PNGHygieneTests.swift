@@ -72,7 +72,10 @@ import Testing
 
   @Test func `a profile that is none, or that unpacks without end, goes`() throws {
     var picture = TestPNG.noise(width: 3, height: 3, colourType: 2, bitDepth: 8, seed: 6)
-    for data in [[], canary, canary + [0], canary + [0, 1] + TestPNG.zlib(Array(repeating: 5, count: 200)), canary + [0, 0] + canary] {
+    for data in [
+      [], canary, canary + [0], canary + [0, 1] + TestPNG.zlib(Array(repeating: 5, count: 200)),
+      canary + [0, 0] + canary,
+    ] {
       picture.before = [("iCCP", data)]
       #expect(TestPNG.chunks(try reencoded(picture.bytes)).map(\.name) == ["IHDR", "IDAT", "IEND"])
     }

@@ -1,0 +1,62 @@
+import Foundation
+import ScrimInput
+import ScrimOutput
+import ScrimPipeline
+import ScrimTestSupport
+import Testing
+
+/// A container that shows a part of each picture: masks would lie elsewhere in what is seen.
+@Suite(.enabled(if: FFmpegTool.isPresent)) struct CroppingTests {
+  let folder = try! TemporaryFolder()
+
+  private func isRefused(_ name: String) throws -> Bool {
+    do {
+      try folder.redacted(name, to: "out.mkv") { $0.existing = .overwrite }
+      return false
+    } catch RunError.input(.unsupported(_, let reason)) {
+      return reason.contains("a part of each picture")
+    }
+  }
+
+  private func encode(to name: String, _ codec: String) throws -> [UInt8] {
+    try folder.write("in.y4m", Clip().bytes)
+    try FFmpegTool.run("-i in.y4m -vf setsar=2 -c:v \(codec) \(name)", in: folder)
+    return try folder.read(name)
+  }
+
+  @Test(arguments: [0xaa, 0xbb, 0xcc, 0xdd] as [UInt8]) func `Matroska's cropping is not passed over`(side: UInt8)
+    throws
+  {
+    var bytes = try encode(to: "whole.mkv", "ffv1")
+    #expect(try !isRefused("whole.mkv"))
+    // The width at which it is shown, in two bytes, becomes what is cut off on a side.
+    let width = try #require(bytes.firstRange(of: [0x54, 0xb0] as [UInt8]))
+    bytes[width.lowerBound + 1] = side
+    try folder.write("cut.mkv", bytes)
+    #expect(try isRefused("cut.mkv"))
+    // As much as a pipe holds: nobody reads on.
+    try folder.feed("pipe\(side)", with: Array(bytes.prefix(60_000)))
+    #expect(try isRefused("pipe\(side)"))
+  }
+
+  /// Width, height and the two offsets of the shown part's centre, as fractions.
+  @Test(
+    arguments: [
+      ([96, 1, 64, 1, 0, 1, 0, 1], false), ([192, 2, 64, 1, 0, 1, 0, 1], false), ([80, 1, 64, 1, 0, 1, 0, 1], true),
+      ([96, 1, 60, 1, 0, 1, 2, 1], true), ([96, 1, 64, 1, 3, 1, 0, 1], true),
+    ] as [([UInt8], Bool)]) func `a clean aperture is not passed over`(part: [UInt8], isCut: Bool) throws
+  {
+    var bytes = try encode(to: "whole.mp4", "libx264")
+    let index = try #require(bytes.lastRange(of: Array("moov".utf8))).lowerBound
+    let aperture = [0, 0, 0, 40] + Array("clap".utf8) + part.flatMap { [0, 0, 0, $0] }
+    for parent in ["moov", "trak", "mdia", "minf", "stbl", "stsd", "avc1"] {
+      let size = try #require(bytes[index...].firstRange(of: Array(parent.utf8))).lowerBound - 4
+      let longer = bytes[size..<size + 4].reduce(0) { $0 << 8 | Int($1) } + aperture.count
+      bytes.replaceSubrange(size..<size + 4, with: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: longer >> $0) })
+    }
+    let aspect = try #require(bytes[index...].firstRange(of: Array("pasp".utf8))).lowerBound - 4
+    bytes.insert(contentsOf: aperture, at: aspect)
+    try folder.write("in.mp4", bytes)
+    #expect(try isRefused("in.mp4") == isCut)
+  }
+}
