@@ -74,15 +74,18 @@ bool avfence_make_rgb(
 }
 
 bool avfence_make_yuv(
-    const avfence_layout *layout, uint8_t matrix, const void *bytes, size_t count, void *yuv, size_t yuv_count) {
+    const avfence_layout *layout, uint8_t matrix, const void *bytes, size_t count, const avfence_layout *made, void *yuv,
+    size_t yuv_count) {
   bool is_deep = layout->bit_depth > 8, has_alpha = layout->model == AVFENCE_RGBA;
-  avfence_layout made = {AVFENCE_444, layout->bit_depth, layout->width, layout->height};
-  if (count != layout_bytes(layout) || yuv_count != layout_bytes(&made)) return false;
+  if (count != layout_bytes(layout) || yuv_count != layout_bytes(made)) return false;
   if (layout->model != AVFENCE_RGB && !has_alpha) return false;
+  if (layout_planes(made) != 3 || made->width != layout->width || made->height != layout->height) return false;
+  enum AVPixelFormat format = format_of(made);
+  if (format == AV_PIX_FMT_NONE) return false;
   uint8_t *flat = has_alpha ? picture_flat(layout, bytes) : NULL;
   if (has_alpha && flat == NULL) return false;
   struct SwsContext *convert = picture_converter(
-      layout->width, layout->height, is_deep, format_of(&made), matrix == 1 ? SWS_CS_ITU709 : SWS_CS_ITU601);
+      layout->width, layout->height, is_deep, format, matrix == 1 ? SWS_CS_ITU709 : SWS_CS_ITU601);
   if (convert) {
     const uint8_t *const planes[4] = {flat ? flat : bytes};
     const int strides[4] = {layout->width * (is_deep ? 6 : 3)};
@@ -92,7 +95,7 @@ bool avfence_make_yuv(
     for (int plane = 0; plane < 3; plane++) {
       int width, height;
       size_t stride;
-      layout_plane(&made, plane, &width, &height, &stride);
+      layout_plane(made, plane, &width, &height, &stride);
       targets[plane] = start;
       target_strides[plane] = (int)stride;
       start += stride * (size_t)height;

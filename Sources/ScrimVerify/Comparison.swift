@@ -6,12 +6,16 @@ internal import ScrimMasking
 struct Comparison {
   private let masker: Masker
   private let reported: ReportedFrame
+  private let keeping: FileContents.Keeping
   /// The chunks of colour that stand in the output's file.
   private let colour: [String: [UInt8]]
 
-  init(_ masker: Masker, _ reported: ReportedFrame, colour: [String: [UInt8]] = [:]) {
+  init(
+    _ masker: Masker, _ reported: ReportedFrame, _ keeping: FileContents.Keeping, colour: [String: [UInt8]]
+  ) {
     self.masker = masker
     self.reported = reported
+    self.keeping = keeping
     self.colour = colour
   }
 
@@ -30,19 +34,34 @@ struct Comparison {
           return findings + [.size(reported: wanted, original: nil, redacted: output.size)]
         }
         let check = FrameCheck(reported, masker: masker, format: output.format, grid: output.chromaGrid)
-        return findings + (try check.inside(output))
+        return findings
+          + (try keeping == .exactly ? check.inside(output) : MadeCheck(frame: check, keeping: keeping).findings(output))
       }
       guard output.size == wanted, original.size == wanted else {
         return findings + [.size(reported: wanted, original: original.size, redacted: output.size)]
       }
-      if case .png(let encoding) = original.encoding {
-        findings += foreignColour(in: colour, original: encoding.colourChunks).map { .ridesAlong($0) }
-      }
+      findings += foreignColour(in: colour, original: original.encoding.colourChunks).map { .ridesAlong($0) }
       let check = FrameCheck(reported, masker: masker, format: output.format, grid: original.chromaGrid)
+      if !isKept(output.format, original.format) {
+        return findings
+          + (try MadeCheck(frame: check, keeping: keeping).findings(output, original: original))
+      }
       if let changed = check.outside(output, original) { findings.append(changed) }
       return findings + (try check.inside(output, original: original))
     } catch {
       return findings + [.cannotPaint(error.cause)]
+    }
+  }
+
+  /// Whether the output has every sample that was painted, in the original's own kind: any kind of PNG has any other's values.
+  private func isKept(_ output: PixelFormat, _ original: PixelFormat) -> Bool {
+    switch (output.model, original.model) {
+    case (.yuv, _), (_, .yuv): if output != original { return false }
+    case (.gray, _), (.grayAlpha, _), (.rgb, _), (.rgba, _): break
+    }
+    switch keeping {
+    case .exactly, .whereAlike: return true
+    case .nearly, .byPalettes: return false
     }
   }
 
@@ -82,5 +101,16 @@ struct Comparison {
           UInt16(colour.red) * 257, UInt16(colour.green) * 257, UInt16(colour.blue) * 257, UInt16(colour.alpha) * 257))
     }
     return surplus ? [.ridesAlong("PLTE with colours that no pixel has")] : []
+  }
+}
+
+extension SourceEncoding {
+  /// The chunks of colour that a PNG file of such a frame may have.
+  fileprivate var colourChunks: [PNGEncoding.Chunk] {
+    switch self {
+    case .png(let encoding): encoding.colourChunks
+    // PNG specification, third edition, section 11.3.2.6: the code points of H.273, RGB in full range.
+    case .yuv(let encoding): [.init(name: "cICP", data: [encoding.tags.primaries, encoding.tags.transfer, 0, 1])]
+    }
   }
 }

@@ -6,6 +6,7 @@ struct FrameCheck {
   let masker: Masker
   let reported: ReportedFrame
 
+  /// Of the plan's redactions, in their order.
   private let regions: [Region]
   private let picture: Region
 
@@ -25,13 +26,16 @@ struct FrameCheck {
 
   /// Every pixel outside of all regions is the original's, by value: kinds of storage may differ.
   func outside(_ output: borrowing RedactedFrame, _ original: borrowing RedactedFrame) -> Finding.Kind? {
-    let outside = picture.subtracting(Region.union(of: regions))
+    let outside = outsideRegion
     return output.withPixels { output in
       original.withPixels { original in
         output.difference(from: original, in: outside).map { .changedOutside($0.box, count: $0.count) }
       }
     }
   }
+
+  /// What no redaction takes.
+  var outsideRegion: Region { picture.subtracting(Region.union(of: regions)) }
 
   /// Every pixel of a region is what the style paints that is on top there.
   ///
@@ -66,7 +70,7 @@ struct FrameCheck {
   }
 
   /// What a redaction owns of the picture: what none that is painted later takes.
-  private var owned: [(place: Int, region: Region)] {
+  var owned: [(place: Int, region: Region)] {
     var above = Region.empty, owned = [(place: Int, region: Region)]()
     for place in regions.indices.reversed() {
       let rest = regions[place].subtracting(above)
@@ -77,19 +81,19 @@ struct FrameCheck {
     return owned.reversed()
   }
 
-  private func isCosmetic(_ place: Int) -> Bool {
+  func isCosmetic(_ place: Int) -> Bool {
     switch reported.plan.redactions[place].style.tier {
     case .opaque, .surroundings: false
     case .cosmetic: true
     }
   }
 
-  private var secureCosmetics: [Finding.Kind] {
+  var secureCosmetics: [Finding.Kind] {
     reported.plan.redactions.indices.filter { isCosmetic($0) && reported.plan.redactions[$0].isSecure }
       .map { .cosmeticOnSecure(name(of: $0)) }
   }
 
-  private func differences(
+  func differences(
     _ output: borrowing RedactedFrame, _ painted: borrowing RedactedFrame, _ original: borrowing RedactedFrame,
     _ owned: [(place: Int, region: Region)]
   ) throws(PaintProblem) -> [Finding.Kind] {
@@ -121,7 +125,7 @@ struct FrameCheck {
     return findings
   }
 
-  private func name(of place: Int) -> Finding.Reported {
+  func name(of place: Int) -> Finding.Reported {
     let redaction = reported.plan.redactions[place]
     return Finding.Reported(rule: redaction.rule, view: redaction.view, style: redaction.style.name)
   }
