@@ -107,7 +107,9 @@ let package = Package(
     tests("ScrimRulesTests", ["ScrimPipeline", "ScrimRules", "ScrimViews", "ScrimCore"]),
     tests("ScrimPlanningTests", ["ScrimPlanning", "ScrimCore"]),
     tests("ScrimMaskingTests", ["ScrimMasking", "ScrimPlaceholders", "ScrimCore"]),
-    tests("ScrimVerifyTests", ["ScrimVerify", "ScrimPipeline", "ScrimInput", "ScrimViews", "ScrimRules", "ScrimCore"]),
+    tests(
+      "ScrimVerifyTests",
+      ["ScrimVerify", "ScrimPipeline", "ScrimInput", "ScrimOutput", "ScrimViews", "ScrimRules", "ScrimCore"]),
     tests(
       "ScrimPipelineTests",
       ["ScrimPipeline", "ScrimInput", "ScrimViews", "ScrimRules", "ScrimMasking", "ScrimOutput", "ScrimCore"]),

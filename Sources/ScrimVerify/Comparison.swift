@@ -7,12 +7,19 @@ struct Comparison {
   private let masker: Masker
   private let reported: ReportedFrame
   private let keeping: FileContents.Keeping
+  /// What covers are made of, in place of frames of the original that cannot be decoded.
+  private let coverKind: (format: PixelFormat, encoding: SourceEncoding)
+  /// Whether it lies in a file of its own, where a cover has a kind of its own.
+  private let isPicture: Bool
   /// The chunks of colour that stand in the output's file.
   private let colour: [String: [UInt8]]
 
   init(
-    _ masker: Masker, _ reported: ReportedFrame, _ keeping: FileContents.Keeping, colour: [String: [UInt8]]
+    _ masker: Masker, _ reported: ReportedFrame, _ keeping: FileContents.Keeping,
+    coverKind: (format: PixelFormat, encoding: SourceEncoding), isPicture: Bool, colour: [String: [UInt8]]
   ) {
+    self.coverKind = coverKind
+    self.isPicture = isPicture
     self.masker = masker
     self.reported = reported
     self.keeping = keeping
@@ -35,14 +42,15 @@ struct Comparison {
         }
         let check = FrameCheck(reported, masker: masker, format: output.format, grid: output.chromaGrid)
         return findings
-          + (try keeping == .exactly ? check.inside(output) : MadeCheck(frame: check, keeping: keeping).findings(output))
+          + (try isPicture
+          ? check.inside(output) : MadeCheck(frame: check, keeping: keeping).findings(output, in: coverKind))
       }
       guard output.size == wanted, original.size == wanted else {
         return findings + [.size(reported: wanted, original: original.size, redacted: output.size)]
       }
       findings += foreignColour(in: colour, original: original.encoding.colourChunks).map { .ridesAlong($0) }
       let check = FrameCheck(reported, masker: masker, format: output.format, grid: original.chromaGrid)
-      if !isKept(output.format, original.format) {
+      if !isKept(output, original) {
         return findings
           + (try MadeCheck(frame: check, keeping: keeping).findings(output, original: original))
       }
@@ -53,11 +61,16 @@ struct Comparison {
     }
   }
 
-  /// Whether the output has every sample that was painted, in the original's own kind: any kind of PNG has any other's values.
-  private func isKept(_ output: PixelFormat, _ original: PixelFormat) -> Bool {
-    switch (output.model, original.model) {
-    case (.yuv, _), (_, .yuv): if output != original { return false }
-    case (.gray, _), (.grayAlpha, _), (.rgb, _), (.rgba, _): break
+  /// Whether the output has every sample that was painted, in the original's own kind, so that masks come out the same on both:
+  /// any kind of PNG has any other's values; luma and chroma mean other colours where a stream cannot say which they are.
+  private func isKept(_ output: borrowing RedactedFrame, _ original: borrowing RedactedFrame) -> Bool {
+    switch (output.encoding, original.encoding) {
+    case (.png, .png): break
+    case (.yuv(let one), .yuv(let other)):
+      if output.format != original.format || one.matrix != other.matrix || one.fullRange != other.fullRange {
+        return false
+      }
+    case (.png, .yuv), (.yuv, .png): return false
     }
     switch keeping {
     case .exactly, .whereAlike: return true

@@ -143,6 +143,21 @@ struct FrameCheck {
     if let failure = result.failure { throw PaintProblem(cause: failure) }
     return result.takeFrame()
   }
+
+  /// The cover in place of a frame that could not be decoded, in its recording's kind of pixels.
+  func cover(
+    _ identity: FrameIdentity, as kind: (format: PixelFormat, encoding: SourceEncoding)
+  ) throws(PaintProblem) -> RedactedFrame {
+    let plan = reported.planWithoutUnknownLabels, result: MaskedResult
+    do {
+      result = try masker.coverFrame(
+        identity: identity, size: plan.size, encoding: kind.encoding, format: kind.format, plan: plan)
+    } catch {
+      throw PaintProblem(cause: .masking(reason: "no memory for a picture"))
+    }
+    if let failure = result.failure { throw PaintProblem(cause: failure) }
+    return result.takeFrame()
+  }
 }
 
 /// Why the masks could not be painted.

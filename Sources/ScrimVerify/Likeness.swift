@@ -71,6 +71,12 @@ struct Likeness {
       && share.strength > (isSmall ? 2 * limit : limit)
   }
 
+  /// For letters that are not known, which are like others by chance, but not throughout.
+  var isLikeOriginal: Bool {
+    guard let share else { return false }
+    return share.share > 0.05 && share.correlation > 0.8
+  }
+
   /// For what may be like the original by its nature: only the original itself.
   var isOriginal: Bool {
     guard let share else { return false }

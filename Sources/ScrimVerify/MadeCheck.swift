@@ -26,12 +26,15 @@ struct MadeCheck {
     return findings + (try nearly(found, wanted, source, on: output))
   }
 
-  /// The same without an original, for a frame that could not be decoded.
-  func findings(_ output: borrowing RedactedFrame) throws(PaintProblem) -> [Finding.Kind] {
+  /// The same without an original, for a frame that could not be decoded: a cover of its recording's kind.
+  func findings(
+    _ output: borrowing RedactedFrame, in place: (format: PixelFormat, encoding: SourceEncoding)
+  ) throws(PaintProblem) -> [Finding.Kind] {
     let (format, encoding) = (output.format, output.encoding)
-    let painted = try frame.painted(frame.reported.planWithoutUnknownLabels, over: output, complementing: true)
+    let painted = try frame.cover(output.identity, as: place)
     guard let wanted = MadeFrame(painted, as: format, encoding), let found = MadeFrame(output, as: format, encoding)
     else { return [.otherKind] }
+    if keeping == .exactly && frame.reported.unknownLabels.isEmpty { return differences(output, wanted, wanted) }
     return try nearly(found, wanted, wanted, on: output)
   }
 
@@ -95,6 +98,10 @@ struct MadeCheck {
       // Chroma has few edges to tell its noise by, and is coded no better than luma.
       noise = max(noise, blocks.noise)
       let tolerance = CodecTolerance(noise: noise, isPalette: keeping == .byPalettes)
+      if found.columns == 1 && blocks.isOtherPicture {
+        outside.box = frame.reported.plan.size.rect
+        outside.count = max(outside.count, frame.outsideRegion.area)
+      }
       let changed = blocks.changedOutside(tolerance)
       if Double(changed.count) > tolerance.outliersOutside * Double(owners.counts[0] ?? 0) {
         outside.add(changed, of: found)

@@ -12,6 +12,10 @@ struct PlaneBlocks {
     var count: Int32 = 0
     var sum: Int32 = 0
     var squares: Int32 = 0
+    /// Of what was painted, its squares, and its products with the differences.
+    var painted: Int32 = 0
+    var paintedSquares: Int32 = 0
+    var products: Int32 = 0
     /// The greatest difference of one sample.
     var worst: UInt8 = 0
     var low: UInt8 = .max
@@ -41,6 +45,9 @@ struct PlaneBlocks {
                   let wanted = unsafe expected[place], difference = unsafe Int32(output[place]) - Int32(wanted)
                   block.sum &+= difference
                   block.squares &+= difference &* difference
+                  block.painted &+= Int32(wanted)
+                  block.paintedSquares &+= Int32(wanted) &* Int32(wanted)
+                  block.products &+= difference &* Int32(wanted)
                   block.worst = max(block.worst, UInt8(truncatingIfNeeded: abs(difference)))
                   block.low = min(block.low, wanted)
                   block.high = max(block.high, wanted)
@@ -78,6 +85,27 @@ struct PlaneBlocks {
       }
     }
     return Int(high) - Int(low)
+  }
+
+  /// Whether what has edges outside of all regions is another picture than was painted: through the worst of codecs, letters are
+  /// like themselves by two thirds and more.
+  var isOtherPicture: Bool {
+    var count = 0, painted = 0.0, found = 0.0, both = 0.0
+    for row in 0..<rows {
+      for column in 0..<columns where contrast(column, row) >= 16 && isInterior(column, row) {
+        let block = blocks[row * columns + column]
+        if block.owner != 0 { continue }
+        count += 1
+        let n = Double(block.count), (sum, level) = (Double(block.sum), Double(block.painted))
+        // Without the block's mean.
+        let square = Double(block.paintedSquares) - level * level / n
+        let product = Double(block.products) - sum * level / n
+        painted += square
+        both += square + product
+        found += square + 2 * product + Double(block.squares) - sum * sum / n
+      }
+    }
+    return count >= 24 && both < 0.3 * (painted * found).squareRoot()
   }
 
   /// What the codec loses where there is something to lose: of nine blocks in ten with edges outside of all regions, the

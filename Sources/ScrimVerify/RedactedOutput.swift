@@ -97,8 +97,14 @@ extension RedactedOutput.Ticket {
   ///
   /// - Parameter start: The time of the first frame that was written, which is 0 in the output.
   func findings(
-    original: FrameTicket, _ reported: ReportedFrame, since start: Double?, _ masker: Masker
+    original: FrameTicket, of recording: any FrameSource, _ reported: ReportedFrame, since start: Double?,
+    _ masker: Masker
   ) -> [Finding.Kind] {
+    func comparison(_ keeping: FileContents.Keeping, isPicture: Bool, _ colour: [String: [UInt8]]) -> Comparison {
+      let isMadeOfPictures = isPicture && !(recording is VideoStream) && !(recording is Y4MStream)
+      return Comparison(
+        masker, reported, keeping, coverKind: recording.coverKind, isPicture: isMadeOfPictures, colour: colour)
+    }
     switch self {
     case .stream(.success(nil), _): return [.missing]
     case .stream(.failure(let error), _): return [.undecodable(error)]
@@ -109,7 +115,7 @@ extension RedactedOutput.Ticket {
         let colour = raw.encoding.colour
         let extras = raw.dropped.keys.sorted().map { Finding.Kind.ridesAlong($0) }
         return late + extras
-          + Comparison(masker, reported, keeping, colour: colour).findings(output: raw, original: original)
+          + comparison(keeping, isPicture: false, colour).findings(output: raw, original: original)
       } catch {
         return late + [.undecodable(error)]
       }
@@ -125,7 +131,7 @@ extension RedactedOutput.Ticket {
         do throws(InputError) {
           let raw = try unsafe decodePNG(
             bytes, identity: original.identity, name: path.lastComponent, pixelLimit: limit)
-          return Comparison(masker, reported, .exactly, colour: walk.colour).findings(output: raw, original: original)
+          return comparison(.exactly, isPicture: true, walk.colour).findings(output: raw, original: original)
         } catch {
           return [.undecodable(error)]
         }

@@ -31,8 +31,6 @@ struct RegionBlocks {
 
   /// What bleeds over an edge into a region stays within so many samples for the greatest part.
   private static let margin = 4
-  /// Levels that a letter's pixel may lie beyond the colours of letters and ground.
-  private static let letterTolerance = 12
 
   /// A piece of a region's edge: 16 samples long at the most.
   private struct Edge: Hashable {
@@ -84,7 +82,7 @@ struct RegionBlocks {
     for (owner, region) in found {
       let isLeak =
         looselyCompared.contains(owner) ? region.likeness.isOriginal : region.likeness.isLeak(above: tolerance.likeness)
-      let shares = [isLeak ? region.likeness.share : nil, region.lettered.isOriginal ? region.lettered.share : nil]
+      let shares = [isLeak ? region.likeness.share : nil, region.lettered.isLikeOriginal ? region.lettered.share : nil]
       found[owner]?.shownShare = shares.compactMap { $0?.share }.max()
     }
   }
@@ -136,6 +134,7 @@ struct RegionBlocks {
     _ owner: UInt16, _ column: Int, _ row: Int, _ contrast: Int, _ isMeant: (Int) -> Bool
   ) {
     let area = area(column, row), letters = letters[owner]
+    let beyond = tolerance.letter(contrast: letters.map { $0.upperBound - $0.lowerBound } ?? 0)
     var sums = Likeness.Sums(), number = 0, isLettered = letters != nil
     for y in area.top..<area.bottom {
       for place in y * output.width + area.left..<y * output.width + area.right {
@@ -144,19 +143,18 @@ struct RegionBlocks {
         let (sample, ground) = (output.samples[place], painted.samples[place])
         sums.add(output: sample, original: original.samples[place], painted: ground)
         if let letters {
-          let range = min(letters.lowerBound, Int(ground)) - Self.letterTolerance...max(letters.upperBound, Int(ground))
-            + Self.letterTolerance
-          if !range.contains(Int(sample)) { isLettered = false }
+          let low = min(letters.lowerBound, Int(ground)), high = max(letters.upperBound, Int(ground))
+          if !(low - beyond...high + beyond).contains(Int(sample)) { isLettered = false }
         }
       }
     }
-    if isLettered && sums.worst > Self.letterTolerance {
+    // A mean of few samples is as good as one of them.
+    let isOff = sums.count >= 16 && abs(sums.mean) > tolerance.inside
+    if isLettered && (isOff || Int(sums.worst) > tolerance.letter(contrast: 0)) {
       found[owner, default: Found()].lettered.add(sums)
       return
     }
     found[owner, default: Found()].likeness.add(sums)
-    // A mean of few samples is as good as one of them.
-    let isOff = sums.count >= 16 && abs(sums.mean) > tolerance.inside
     guard isOff || Double(sums.worst) > tolerance.sample + Double(contrast) else { return }
     var count = 0, same = 0
     number = 0

@@ -137,7 +137,8 @@ private final class Verification: Sendable {
   /// [any thread, several at once] Takes frame after frame until none is left.
   func work() {
     while let next = next() {
-      let findings = next.redacted.findings(original: next.original, next.reported, since: start, masker)
+      let findings = next.redacted.findings(
+        original: next.original, of: original, next.reported, since: start, masker)
       state.withLock { state in
         state.summary.frames += 1
         state.summary.redactions += next.reported.plan.redactions.count
