@@ -77,7 +77,7 @@ struct VideoLeakTests {
   @Test func `an output without any mask, and one of another recording`() throws {
     #expect(try findings("out.mp4") { screen, index in screen.frame(index) }.contains { $0.isInside })
     #expect(
-      try findings("out.mp4") { screen, index in screen.painted(screen.frame(index + 40), Screen.mask(index)) }
+      try findings("out.mp4") { screen, index in screen.painted(screen.frame(index + 43), Screen.mask(index)) }
         .contains { if case .changedOutside = $0 { true } else { false } })
   }
 
