@@ -59,7 +59,8 @@ final class RunOutput: Sendable {
     }
     var report: Report?
     if let path = request.report {
-      report = try Report.begin(at: path, run: RunLine(request, rules, source, isLossless), constants: rules.textConstants)
+      report = try Report.begin(
+        at: path, run: RunLine(request, rules, source, isLossless), constants: rules.textConstants)
     }
     isRecorded = record != nil
     books = Mutex(Books(record: record, report: report))

@@ -43,7 +43,7 @@ struct Comparison {
         let check = FrameCheck(reported, masker: masker, format: output.format, grid: output.chromaGrid)
         return findings
           + (try isPicture
-          ? check.inside(output) : MadeCheck(frame: check, keeping: keeping).findings(output, in: coverKind))
+            ? check.inside(output) : MadeCheck(frame: check, keeping: keeping).findings(output, in: coverKind))
       }
       guard output.size == wanted, original.size == wanted else {
         return findings + [.size(reported: wanted, original: original.size, redacted: output.size)]

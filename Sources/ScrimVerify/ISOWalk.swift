@@ -64,6 +64,8 @@ struct ISOWalk {
     let empty: [UInt8] =
       [0, 0, 0, 53] + Array("meta".utf8) + [0, 0, 0, 0, 0, 0, 0, 33] + Array("hdlr".utf8) + [0, 0, 0, 0, 0, 0, 0, 0]
       + Array("mdirappl".utf8) + [UInt8](repeating: 0, count: 9) + [0, 0, 0, 8] + Array("ilst".utf8)
-    if bytes.bytes(at: start, end - start) != empty { extras.append("user data of the file") }
+    if end - start != empty.count || bytes.bytes(at: start, empty.count) != empty {
+      extras.append("user data of the file")
+    }
   }
 }

@@ -32,30 +32,15 @@ struct PlaneBlocks {
     rows = (height + Self.side - 1) / Self.side
     blocks = []
     blocks.reserveCapacity(columns * rows)
-    // The three planes are of one size, and the places lie in it.
-    unsafe output.samples.withUnsafeBufferPointer { output in
-      unsafe expected.samples.withUnsafeBufferPointer { expected in
-        unsafe owners.owners.withUnsafeBufferPointer { owners in
+    // The three planes are of one size.
+    unsafe output.samples.withUnsafeBytes { output in
+      unsafe expected.samples.withUnsafeBytes { expected in
+        unsafe owners.owners.withUnsafeBytes { owners in
+          let planes = unsafe Planes(output: output, expected: expected, owners: owners, width: width)
           for top in stride(from: 0, to: height, by: Self.side) {
             for left in stride(from: 0, to: width, by: Self.side) {
-              let right = min(left + Self.side, width)
-              var block = Block(owner: unsafe owners[top * width + left])
-              for y in top..<min(top + Self.side, height) {
-                for place in y * width + left..<y * width + right {
-                  let wanted = unsafe expected[place], difference = unsafe Int32(output[place]) - Int32(wanted)
-                  block.sum &+= difference
-                  block.squares &+= difference &* difference
-                  block.painted &+= Int32(wanted)
-                  block.paintedSquares &+= Int32(wanted) &* Int32(wanted)
-                  block.products &+= difference &* Int32(wanted)
-                  block.worst = max(block.worst, UInt8(truncatingIfNeeded: abs(difference)))
-                  block.low = min(block.low, wanted)
-                  block.high = max(block.high, wanted)
-                  if unsafe owners[place] != block.owner { block.owner = Self.mixed }
-                }
-                block.count &+= Int32(right - left)
-              }
-              blocks.append(block)
+              blocks.append(
+                planes.block(left..<min(left + Self.side, width), top..<min(top + Self.side, height)))
             }
           }
         }
@@ -124,5 +109,74 @@ struct PlaneBlocks {
     if roots.isEmpty { return 0 }
     roots.sort()
     return roots[roots.count * 9 / 10]
+  }
+}
+
+/// Planes of one size, lent to be looked at block by block.
+@safe private struct Planes {
+  private typealias Numbers = SIMD8<Int32>
+
+  let output: UnsafeRawBufferPointer
+  let expected: UnsafeRawBufferPointer
+  let owners: UnsafeRawBufferPointer
+  let width: Int
+
+  init(
+    output: UnsafeRawBufferPointer, expected: UnsafeRawBufferPointer, owners: UnsafeRawBufferPointer, width: Int
+  ) {
+    unsafe (self.output, self.expected, self.owners) = (output, expected, owners)
+    self.width = width
+  }
+
+  /// The block of some columns, 8 at most, and rows; both lie in the planes.
+  func block(_ columns: Range<Int>, _ rows: Range<Int>) -> PlaneBlocks.Block {
+    var sum = Numbers(), squares = Numbers(), painted = Numbers(), paintedSquares = Numbers(), products = Numbers()
+    var worst = Numbers(), low = Numbers(repeating: 255), high = Numbers()
+    let first = unsafe owners.loadUnaligned(
+      fromByteOffset: 2 * (rows.lowerBound * width + columns.lowerBound), as: UInt16.self)
+    var others = SIMD8<UInt16>()
+    for y in rows {
+      let place = y * width + columns.lowerBound
+      let (sample, wanted, owner) = samples(at: place, columns.count)
+      let difference = sample &- wanted
+      sum &+= difference
+      squares &+= difference &* difference
+      painted &+= wanted
+      paintedSquares &+= wanted &* wanted
+      products &+= difference &* wanted
+      worst = pointwiseMax(worst, pointwiseMax(difference, 0 &- difference))
+      low = pointwiseMin(low, wanted)
+      high = pointwiseMax(high, wanted)
+      others |= owner ^ SIMD8(repeating: first)
+    }
+    // What a narrow block has not is as its first column, and does not count.
+    let missing = Int32(PlaneBlocks.side - columns.count)
+    func total(_ numbers: Numbers) -> Int32 { numbers.wrappedSum() &- missing &* numbers[0] }
+    return PlaneBlocks.Block(
+      owner: others == SIMD8() ? first : PlaneBlocks.mixed, count: Int32(columns.count * rows.count), sum: total(sum),
+      squares: total(squares), painted: total(painted), paintedSquares: total(paintedSquares),
+      products: total(products), worst: UInt8(truncatingIfNeeded: worst.max()),
+      low: UInt8(truncatingIfNeeded: low.min()), high: UInt8(truncatingIfNeeded: high.max()))
+  }
+
+  /// A row of a block; where it is narrow, its first sample stands for those that are missing.
+  private func samples(at place: Int, _ count: Int) -> (output: Numbers, expected: Numbers, owners: SIMD8<UInt16>) {
+    if count == PlaneBlocks.side {
+      // The block's eight columns lie in the planes.
+      return unsafe (
+        Numbers(truncatingIfNeeded: output.loadUnaligned(fromByteOffset: place, as: SIMD8<UInt8>.self)),
+        Numbers(truncatingIfNeeded: expected.loadUnaligned(fromByteOffset: place, as: SIMD8<UInt8>.self)),
+        owners.loadUnaligned(fromByteOffset: 2 * place, as: SIMD8<UInt16>.self)
+      )
+    }
+    var row = (output: Numbers(), expected: Numbers(), owners: SIMD8<UInt16>())
+    for column in 0..<PlaneBlocks.side {
+      let at = place + (column < count ? column : 0)
+      // The same of as many columns as there are.
+      unsafe row.output[column] = Int32(output[at])
+      unsafe row.expected[column] = Int32(expected[at])
+      unsafe row.owners[column] = owners.loadUnaligned(fromByteOffset: 2 * at, as: UInt16.self)
+    }
+    return row
   }
 }

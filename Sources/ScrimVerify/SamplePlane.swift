@@ -30,7 +30,8 @@ extension MadeFrame {
     // Two bytes a sample, whose depth is that of the format.
     return unsafe bytes.withUnsafeBytes { bytes in
       stride(from: start, to: end, by: 2).map {
-        UInt8(truncatingIfNeeded: unsafe bytes.loadUnaligned(fromByteOffset: $0, as: UInt16.self) >> (format.bitDepth - 8))
+        UInt8(
+          truncatingIfNeeded: unsafe bytes.loadUnaligned(fromByteOffset: $0, as: UInt16.self) >> (format.bitDepth - 8))
       }
     }
   }
@@ -46,7 +47,8 @@ extension MadeFrame {
       }
       filled = count
     }
-    return SamplePlane(width: plane.width, height: plane.height, columns: 1, rows: 1, samples: samples, channel: channel)
+    return SamplePlane(
+      width: plane.width, height: plane.height, columns: 1, rows: 1, samples: samples, channel: channel)
   }
 }
 

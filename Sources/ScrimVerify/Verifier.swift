@@ -74,7 +74,8 @@ public func verify(
     throw .original(error)
   }
   let run = Verification(
-    request, report, original: original, redacted: try RedactedOutput(request, report.run, like: original), observer: observer)
+    request, report, original: original, redacted: try RedactedOutput(request, report.run, like: original),
+    observer: observer)
   observer.began(total: report.written.count)
   // The bodies do not wait for each other, so it does not matter how many run at once.
   DispatchQueue.concurrentPerform(iterations: max(1, request.jobs)) { _ in run.work() }

@@ -41,7 +41,8 @@ struct VideoOutputTests {
     }
     let summary = try run.verified()
     #expect(summary.findings == [])
-    #expect(summary.frames == screen.count && summary.redactions == 6 * screen.count && summary.cosmetic == 2 * screen.count)
+    #expect(
+      summary.frames == screen.count && summary.redactions == 6 * screen.count && summary.cosmetic == 2 * screen.count)
   }
 
   @Test(arguments: ["out.mp4", "out.mkv", "out", "out.gif", "out.webm"])
