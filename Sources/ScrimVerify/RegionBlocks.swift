@@ -45,7 +45,22 @@ struct RegionBlocks {
     var product = 0
     var square = 0
     var box = PixelRect.empty
+
+    mutating func add(_ other: EdgeSums) {
+      count += other.count
+      product += other.product
+      square += other.square
+      box = box.union(other.box)
+    }
+
+    func isOriginal(above limit: Double) -> Bool {
+      // 20 levels: nearer to each other, original and mask are not told apart through a codec.
+      square > 400 * count && Double(product) > limit * Double(square)
+    }
   }
+
+  /// Samples of the edge of a region of 24 x 24.
+  private static let smallEdge = 180
 
   /// - Parameters:
   ///   - blocks: Of the same output and the same masks.
@@ -188,28 +203,30 @@ struct RegionBlocks {
         if owner == 0 || isWithin(x, y, of: owner, by: 2, corners: false) { continue }
         let wanted = Int(painted.samples[place]), distance = Int(original.samples[place]) - wanted
         let edge = Edge(owner: owner, column: x / Edge.side, row: y / Edge.side)
-        edges[edge, default: EdgeSums()].count += 1
-        edges[edge, default: EdgeSums()].product += (Int(output.samples[place]) - wanted) * distance
-        edges[edge, default: EdgeSums()].square += distance * distance
-        edges[edge, default: EdgeSums()].box = edges[edge, default: EdgeSums()].box.union(
-          PixelRect(left: x, top: y, right: x + 1, bottom: y + 1))
+        edges[edge, default: EdgeSums()].add(
+          EdgeSums(
+            count: 1, product: (Int(output.samples[place]) - wanted) * distance, square: distance * distance,
+            box: PixelRect(left: x, top: y, right: x + 1, bottom: y + 1)))
       }
     }
   }
 
   private mutating func judgeEdges(except loose: Set<UInt16>) {
     guard let limit = tolerance.edge else { return }
-    var left: [UInt16: [EdgeSums]] = [:]
-    for (edge, sums) in edges where sums.count >= 12 && !loose.contains(edge.owner) {
-      // 20 levels: nearer to each other, original and mask are not told apart through a codec.
-      guard sums.square > 400 * sums.count, Double(sums.product) > limit * Double(sums.square) else { continue }
-      left[edge.owner, default: []].append(sums)
+    var left: [UInt16: [EdgeSums]] = [:], whole: [UInt16: EdgeSums] = [:]
+    for (edge, sums) in edges where !loose.contains(edge.owner) {
+      whole[edge.owner, default: EdgeSums()].add(sums)
+      if sums.count >= 12 && sums.isOriginal(above: limit) { left[edge.owner, default: []].append(sums) }
     }
     for (owner, pieces) in left {
       // One piece alone is a letter across the edge, which the codec has taken from the frame before.
       let count = pieces.reduce(0) { $0 + $1.count }
       guard pieces.count > 1, count >= 40 else { continue }
       for piece in pieces { note(owner, inPixels(piece.box), count: piece.count, original: piece.count) }
+    }
+    // Of a small region, the edge is the greatest part, and has few pieces.
+    for (owner, edge) in whole where edge.count < Self.smallEdge && edge.isOriginal(above: limit + 0.1) {
+      note(owner, inPixels(edge.box), count: edge.count, original: edge.count)
     }
   }
 }

@@ -12,7 +12,7 @@ import Testing
 /// A small screen with words on it that scroll: gray, so that pictures and streams of it have the same luma.
 struct Screen {
   static let size = PixelSize(width: 192, height: 128)
-  var count = 5
+  var count = 4
   /// What masks are painted in.
   var gray: UInt8 = 0x60
 

@@ -13,7 +13,7 @@ extension Message {
       case .nothingWritten(let path):
         "\(path): this report is of a run with --null or --dry-run, which wrote no picture that could be verified"
       case .unsupported(let path):
-        "\(path): one picture is no output of a stream or video"
+        "\(path): one picture is no output of a stream or video; PNG files one behind the other are verified from a pipe, as `-`"
       }
     self.init(.error, "\(problem); nothing was verified.")
   }
