@@ -1,8 +1,8 @@
 /// How far an output may be from what was painted, in levels of 256: told by what the codec has lost outside of all regions.
 ///
 /// At a run's own standard of quality the noise is 1 to 3 levels; at the worst that encoders offer 20 to 60, where letters smear and
-/// blocks of an earlier frame stay. Source of the factors: outputs of all encoders at qualities from best to worst, which had two
-/// thirds of each limit at the most.
+/// blocks of an earlier frame stay. Source of the factors: outputs of all encoders at qualities from best to worst, of recordings of
+/// interfaces; with masks that are late, shifted, translucent or missing they are told from these.
 struct CodecTolerance {
   private let noise: Double
   /// A palette moves every colour a little, flat ones too.

@@ -90,7 +90,8 @@ struct PlaneBlocks {
         found += square + 2 * product + Double(block.squares) - sum * sum / n
       }
     }
-    return count >= 24 && both < 0.1 * (painted * found).squareRoot()
+    // Where a codec has wiped letters out, there is no other picture.
+    return count >= 24 && found > 0.5 * painted && both < 0.1 * (painted * found).squareRoot()
   }
 
   /// What the codec loses where there is something to lose: of nine blocks in ten with edges outside of all regions, the
