@@ -66,7 +66,7 @@ let package = Package(
     // Redacted frames out: a file for each format.
     stage("ScrimOutput", ["ScrimMasking", "ScrimCore", "CAVFence", "CDeflate"]),
     // Finished outputs are held against the original and the report; knows nothing of how they were written.
-    stage("ScrimVerify", ["ScrimInput", "ScrimMasking", "ScrimCore", "CDeflate"]),
+    stage("ScrimVerify", ["ScrimInput", "ScrimMasking", "ScrimCore", "CAVFence", "CDeflate"]),
     // Values only: frames, rectangles, views, decisions, plans.
     stage("ScrimCore", ["CGLib"]),
 
@@ -107,7 +107,9 @@ let package = Package(
     tests("ScrimRulesTests", ["ScrimPipeline", "ScrimRules", "ScrimViews", "ScrimCore"]),
     tests("ScrimPlanningTests", ["ScrimPlanning", "ScrimCore"]),
     tests("ScrimMaskingTests", ["ScrimMasking", "ScrimPlaceholders", "ScrimCore"]),
-    tests("ScrimVerifyTests", ["ScrimVerify", "ScrimPipeline", "ScrimInput", "ScrimViews", "ScrimRules", "ScrimCore"]),
+    tests(
+      "ScrimVerifyTests",
+      ["ScrimVerify", "ScrimPipeline", "ScrimInput", "ScrimOutput", "ScrimViews", "ScrimRules", "ScrimCore"]),
     tests(
       "ScrimPipelineTests",
       ["ScrimPipeline", "ScrimInput", "ScrimViews", "ScrimRules", "ScrimMasking", "ScrimOutput", "ScrimCore"]),

@@ -61,3 +61,8 @@ bool tags_to_stream(const avfence_tags *tags, AVStream *stream);
 int orientation_of(const AVFrame *frame, const AVStream *stream);
 // A block of bytes that the container keeps beside a stream; NULL where there is none.
 const uint8_t *stream_side_data(const AVStream *stream, enum AVPacketSideDataType type, size_t *count);
+
+// The track of moving pictures: the best one that is no cover art; -1 where there is none.
+int tracks_pictures(const AVFormatContext *format);
+// Counts a track that is not read, by its kind; sound is not counted.
+void tracks_count(const AVStream *stream, avfence_beside *beside);

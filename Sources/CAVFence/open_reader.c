@@ -18,19 +18,6 @@ static void say(char message[160], const char *what, int result) {
   snprintf(message, 160, "%s%s%s", what, result < 0 ? ": " : "", reason);
 }
 
-// The track of moving pictures: the best one that is no cover art.
-static int picture_track(const AVFormatContext *format) {
-  int best = -1, best_score = -1;
-  for (unsigned i = 0; i < format->nb_streams; i++) {
-    const AVStream *stream = format->streams[i];
-    if (stream->codecpar->codec_type != AVMEDIA_TYPE_VIDEO) continue;
-    if (stream->disposition & (AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS)) continue;
-    int score = stream->disposition & AV_DISPOSITION_DEFAULT ? 1 : 0;
-    if (score > best_score) best = (int)i, best_score = score;
-  }
-  return best;
-}
-
 // Whether a codec's pictures follow others: its decoder says which parts of one are missing, and clearing each first would take
 // time.
 static bool follows_frames(enum AVCodecID codec) {
@@ -99,7 +86,7 @@ static bool says_packed(const AVCodecParameters *said, bool *is_packed) {
 
 // How many chunks of pictures an AVI's index has; 0 where it could not be read.
 static int listed_chunks(const AVFormatContext *format) {
-  int track = picture_track(format);
+  int track = tracks_pictures(format);
   return track < 0 ? 0 : avformat_index_get_entries_count(format->streams[track]);
 }
 
@@ -132,7 +119,7 @@ static avfence_status open_all(avfence_reader *reader, const avfence_source *sou
     return status_of(reader, result);
   }
   if (reader->bytes.interrupted) return AVFENCE_INTERRUPTED;
-  int track = picture_track(reader->format);
+  int track = tracks_pictures(reader->format);
   if (track < 0) return AVFENCE_NO_VIDEO;
   reader->stream = reader->format->streams[track];
   for (unsigned i = 0; i < reader->format->nb_streams; i++) {
@@ -183,20 +170,7 @@ static avfence_status open_all(avfence_reader *reader, const avfence_source *sou
 static avfence_beside beside(const avfence_reader *reader) {
   avfence_beside beside = {.chapters = (int32_t)reader->format->nb_chapters};
   for (unsigned i = 0; i < reader->format->nb_streams; i++) {
-    const AVStream *stream = reader->format->streams[i];
-    if (stream == reader->stream) continue;
-    switch (stream->codecpar->codec_type) {
-      case AVMEDIA_TYPE_VIDEO: {
-        bool is_cover = stream->disposition & (AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS);
-        if (is_cover) beside.covers++;
-        else beside.videos++;
-        break;
-      }
-      case AVMEDIA_TYPE_AUDIO: break;
-      case AVMEDIA_TYPE_SUBTITLE: beside.subtitles++; break;
-      case AVMEDIA_TYPE_ATTACHMENT: beside.attachments++; break;
-      default: beside.data++;
-    }
+    if (reader->format->streams[i] != reader->stream) tracks_count(reader->format->streams[i], &beside);
   }
   return beside;
 }

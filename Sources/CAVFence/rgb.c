@@ -1,5 +1,7 @@
 /// Luma and chroma as red, green and blue, for pictures that hold nothing else; and back.
+#include <libavutil/imgutils.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "writer.h"
 
@@ -23,6 +25,12 @@ static enum AVPixelFormat format_of(const avfence_layout *layout) {
   if (layout->bit_depth == 8) snprintf(name, sizeof name, "yuv%sp", sampling);
   else snprintf(name, sizeof name, "yuv%sp%d", sampling, layout->bit_depth);
   return av_get_pix_fmt(name);
+}
+
+// Memory for a picture whose rows the library may write to in blocks of a vector's width: beyond their ends, and in tight rows
+// over what stands behind. Freed with its first plane.
+static bool alloc_wide(uint8_t *planes[4], int strides[4], int width, int height, enum AVPixelFormat format) {
+  return av_image_alloc(planes, strides, width, height, format, 64) >= 0;
 }
 
 bool avfence_make_rgb(
@@ -56,6 +64,12 @@ bool avfence_make_rgb(
     }
     planes[1] = planes[2] = neutral;
   }
+  uint8_t *wide[4] = {NULL};
+  int wide_strides[4] = {0};
+  if (!alloc_wide(wide, wide_strides, layout->width, layout->height, is_deep ? AV_PIX_FMT_RGB48 : AV_PIX_FMT_RGB24)) {
+    av_free(neutral);
+    return false;
+  }
   struct SwsContext *convert = sws_getContext(
       layout->width, layout->height, format, layout->width, layout->height,
       is_deep ? AV_PIX_FMT_RGB48 : AV_PIX_FMT_RGB24, SWS_BILINEAR | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT, NULL, NULL,
@@ -64,42 +78,49 @@ bool avfence_make_rgb(
     const int *table = sws_getCoefficients(coefficients(tags->matrix, layout->height));
     sws_setColorspaceDetails(
         convert, table, tags->range == 2, sws_getCoefficients(SWS_CS_ITU709), 1, 0, 1 << 16, 1 << 16);
-    uint8_t *const target[4] = {rgb};
-    const int target_strides[4] = {(int)row_bytes};
-    sws_scale(convert, planes, strides, 0, layout->height, target, target_strides);
+    sws_scale(convert, planes, strides, 0, layout->height, wide, wide_strides);
+    for (int y = 0; y < layout->height; y++) {
+      memcpy((uint8_t *)rgb + row_bytes * (size_t)y, wide[0] + (ptrdiff_t)wide_strides[0] * y, row_bytes);
+    }
   }
   sws_freeContext(convert);
   av_free(neutral);
+  av_freep(&wide[0]);
   return convert != NULL;
 }
 
 bool avfence_make_yuv(
-    const avfence_layout *layout, uint8_t matrix, const void *bytes, size_t count, void *yuv, size_t yuv_count) {
+    const avfence_layout *layout, uint8_t matrix, const void *bytes, size_t count, const avfence_layout *made, void *yuv,
+    size_t yuv_count) {
   bool is_deep = layout->bit_depth > 8, has_alpha = layout->model == AVFENCE_RGBA;
-  avfence_layout made = {AVFENCE_444, layout->bit_depth, layout->width, layout->height};
-  if (count != layout_bytes(layout) || yuv_count != layout_bytes(&made)) return false;
+  if (count != layout_bytes(layout) || yuv_count != layout_bytes(made)) return false;
   if (layout->model != AVFENCE_RGB && !has_alpha) return false;
+  if (layout_planes(made) != 3 || made->width != layout->width || made->height != layout->height) return false;
+  enum AVPixelFormat format = format_of(made);
+  if (format == AV_PIX_FMT_NONE) return false;
   uint8_t *flat = has_alpha ? picture_flat(layout, bytes) : NULL;
   if (has_alpha && flat == NULL) return false;
   struct SwsContext *convert = picture_converter(
-      layout->width, layout->height, is_deep, format_of(&made), matrix == 1 ? SWS_CS_ITU709 : SWS_CS_ITU601);
-  if (convert) {
+      layout->width, layout->height, is_deep, format, matrix == 1 ? SWS_CS_ITU709 : SWS_CS_ITU601);
+  uint8_t *wide[4] = {NULL};
+  int wide_strides[4] = {0};
+  bool is_made = convert && alloc_wide(wide, wide_strides, layout->width, layout->height, format);
+  if (is_made) {
     const uint8_t *const planes[4] = {flat ? flat : bytes};
     const int strides[4] = {layout->width * (is_deep ? 6 : 3)};
-    uint8_t *targets[4] = {NULL};
-    int target_strides[4] = {0};
-    uint8_t *start = yuv;
+    sws_scale(convert, planes, strides, 0, layout->height, wide, wide_strides);
+    uint8_t *target = yuv;
     for (int plane = 0; plane < 3; plane++) {
       int width, height;
-      size_t stride;
-      layout_plane(&made, plane, &width, &height, &stride);
-      targets[plane] = start;
-      target_strides[plane] = (int)stride;
-      start += stride * (size_t)height;
+      size_t row_bytes;
+      layout_plane(made, plane, &width, &height, &row_bytes);
+      for (int y = 0; y < height; y++, target += row_bytes) {
+        memcpy(target, wide[plane] + (ptrdiff_t)wide_strides[plane] * y, row_bytes);
+      }
     }
-    sws_scale(convert, planes, strides, 0, layout->height, targets, target_strides);
+    av_freep(&wide[0]);
   }
   sws_freeContext(convert);
   free(flat);
-  return convert != NULL;
+  return is_made;
 }

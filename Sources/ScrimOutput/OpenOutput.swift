@@ -29,6 +29,17 @@ public struct OutputRequest: Hashable, Sendable {
     self.hasTimes = hasTimes
   }
 
+  /// Whether every sample of the frames is kept, as far as the output has their kind of samples.
+  public var isLossless: Bool {
+    guard let container = heldFormat.container else { return true }
+    switch codec ?? container.codecs.first {
+    case .ffv1: return true
+    case .h264, .hevc, .vp9: return quality == 0
+    // A palette.
+    case nil: return false
+    }
+  }
+
   /// What the output holds.
   var heldFormat: OutputFormat { OutputFormat(of: path, asked: format) }
 }

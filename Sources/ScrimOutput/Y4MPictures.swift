@@ -48,12 +48,15 @@ struct Y4MPictures {
     guard var made = PixelBuffer(size: layout.size, format: format) else {
       throw .failed(path: path, reason: systemReason(ENOMEM))
     }
-    var fence = layout.fence
+    var target = layout
+    target.format = format
+    var fence = layout.fence, lumaChroma = target.fence
     let matrix = encoding.tags.matrix
     try unsafe layout.withBytes(of: frame, path: path) { bytes throws(SinkError) in
       let isMade = unsafe made.withMutableBytes { target in
         // Both are read and written within the call, as far as their counts say.
-        unsafe avfence_make_yuv(&fence, matrix, bytes.baseAddress, bytes.count, target.baseAddress, target.count)
+        unsafe avfence_make_yuv(
+          &fence, matrix, bytes.baseAddress, bytes.count, &lumaChroma, target.baseAddress, target.count)
       }
       guard isMade else { throw .failed(path: path, reason: systemReason(ENOMEM)) }
     }

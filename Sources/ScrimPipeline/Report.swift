@@ -93,13 +93,15 @@ struct RunLine: Encodable {
   var onError: String
   /// `written`, `null` or `dry_run`: only what was written can be verified.
   var output: String
+  /// Whether the output keeps every sample, as far as it has the recording's kind of samples; nil where nothing is written.
+  var lossless: Bool?
   /// What became of the input's sound: `none`, `drop`, `keep` or `mute-redacted`.
   var sound: String
   /// Whether redactions of lost views are in it: `by_pixels`, or `undecided` where no pixel was touched.
   var persistence: String
 
   enum CodingKeys: String, CodingKey {
-    case record, scrim, version, rules, input, views, seed, hold, start, end, output, sound, persistence
+    case record, scrim, version, rules, input, views, seed, hold, start, end, output, lossless, sound, persistence
     case viewsTiming = "views_timing"
     case onError = "on_error"
   }

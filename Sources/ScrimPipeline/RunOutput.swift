@@ -28,6 +28,7 @@ final class RunOutput: Sendable {
   /// `wake` becomes readable when the run is to end; -1 for none.
   init(_ request: RedactionRequest, rules: RuleSet, source: any FrameSource, wake: Int32) throws(RunError) {
     var record: ResumeRecord?
+    var isLossless: Bool?
     switch request.output {
     case .dryRun:
       needsPixels = false
@@ -46,6 +47,7 @@ final class RunOutput: Sendable {
         wanted.quality = request.quality
         wanted.sound = request.keptSound(of: source)
         wanted.wakeDescriptor = wake
+        isLossless = wanted.isLossless
         return try openOutput(wanted)
       }
       sink = opened
@@ -60,7 +62,7 @@ final class RunOutput: Sendable {
     var report: Report?
     if let path = request.report {
       report = try Report.begin(
-        at: path, run: RunLine(request, rules, source), constants: rules.textConstants, wake: wake)
+        at: path, run: RunLine(request, rules, source, isLossless), constants: rules.textConstants, wake: wake)
     }
     isRecorded = record != nil
     books = Mutex(Books(record: record, report: report))
@@ -153,13 +155,15 @@ extension RedactionRequest.Output {
 }
 
 extension RunLine {
-  init(_ request: RedactionRequest, _ rules: RuleSet, _ source: any FrameSource) {
+  init(
+    _ request: RedactionRequest, _ rules: RuleSet, _ source: any FrameSource, _ isLossless: Bool?
+  ) {
     self.init(
       rules: rules.fingerprints.map { Rules(name: $0.name, sha256: $0.sha256) }, input: "\(request.input.path)",
       views: "\(request.views.location.path)", viewsTiming: RunLine.Timing(request.views.timing), seed: request.seed,
       hold: request.hold, start: request.start,
       end: request.end, onError: request.onError.rawValue, output: request.output.kind,
-      sound: source.sound == nil ? "none" : request.sound.rawValue,
+      lossless: isLossless, sound: source.sound == nil ? "none" : request.sound.rawValue,
       persistence: request.output == .dryRun ? "undecided" : "by_pixels")
   }
 }

@@ -6,12 +6,23 @@ internal import ScrimMasking
 struct Comparison {
   private let masker: Masker
   private let reported: ReportedFrame
+  private let keeping: FileContents.Keeping
+  /// What covers are made of, in place of frames of the original that cannot be decoded.
+  private let coverKind: (format: PixelFormat, encoding: SourceEncoding)
+  /// Whether it lies in a file of its own, where a cover has a kind of its own.
+  private let isPicture: Bool
   /// The chunks of colour that stand in the output's file.
   private let colour: [String: [UInt8]]
 
-  init(_ masker: Masker, _ reported: ReportedFrame, colour: [String: [UInt8]] = [:]) {
+  init(
+    _ masker: Masker, _ reported: ReportedFrame, _ keeping: FileContents.Keeping,
+    coverKind: (format: PixelFormat, encoding: SourceEncoding), isPicture: Bool, colour: [String: [UInt8]]
+  ) {
+    self.coverKind = coverKind
+    self.isPicture = isPicture
     self.masker = masker
     self.reported = reported
+    self.keeping = keeping
     self.colour = colour
   }
 
@@ -30,19 +41,40 @@ struct Comparison {
           return findings + [.size(reported: wanted, original: nil, redacted: output.size)]
         }
         let check = FrameCheck(reported, masker: masker, format: output.format, grid: output.chromaGrid)
-        return findings + (try check.inside(output))
+        return findings
+          + (try isPicture
+            ? check.inside(output) : MadeCheck(frame: check, keeping: keeping).findings(output, in: coverKind))
       }
       guard output.size == wanted, original.size == wanted else {
         return findings + [.size(reported: wanted, original: original.size, redacted: output.size)]
       }
-      if case .png(let encoding) = original.encoding {
-        findings += foreignColour(in: colour, original: encoding.colourChunks).map { .ridesAlong($0) }
-      }
+      findings += foreignColour(in: colour, original: original.encoding.colourChunks).map { .ridesAlong($0) }
       let check = FrameCheck(reported, masker: masker, format: output.format, grid: original.chromaGrid)
+      if !isKept(output, original) {
+        return findings
+          + (try MadeCheck(frame: check, keeping: keeping).findings(output, original: original))
+      }
       if let changed = check.outside(output, original) { findings.append(changed) }
       return findings + (try check.inside(output, original: original))
     } catch {
       return findings + [.cannotPaint(error.cause)]
+    }
+  }
+
+  /// Whether the output has every sample that was painted, in the original's own kind, so that masks come out the same on both:
+  /// any kind of PNG has any other's values; luma and chroma mean other colours where a stream cannot say which they are.
+  private func isKept(_ output: borrowing RedactedFrame, _ original: borrowing RedactedFrame) -> Bool {
+    switch (output.encoding, original.encoding) {
+    case (.png, .png): break
+    case (.yuv(let one), .yuv(let other)):
+      if output.format != original.format || one.matrix != other.matrix || one.fullRange != other.fullRange {
+        return false
+      }
+    case (.png, .yuv), (.yuv, .png): return false
+    }
+    switch keeping {
+    case .exactly, .whereAlike: return true
+    case .nearly, .byPalettes: return false
     }
   }
 
@@ -82,5 +114,16 @@ struct Comparison {
           UInt16(colour.red) * 257, UInt16(colour.green) * 257, UInt16(colour.blue) * 257, UInt16(colour.alpha) * 257))
     }
     return surplus ? [.ridesAlong("PLTE with colours that no pixel has")] : []
+  }
+}
+
+extension SourceEncoding {
+  /// The chunks of colour that a PNG file of such a frame may have.
+  fileprivate var colourChunks: [PNGEncoding.Chunk] {
+    switch self {
+    case .png(let encoding): encoding.colourChunks
+    // PNG specification, third edition, section 11.3.2.6: the code points of H.273, RGB in full range.
+    case .yuv(let encoding): [.init(name: "cICP", data: [encoding.tags.primaries, encoding.tags.transfer, 0, 1])]
+    }
   }
 }

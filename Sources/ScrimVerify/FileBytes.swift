@@ -8,15 +8,24 @@ struct FileProblem: Error {
   var reason: String
 }
 
-/// A regular file's bytes; links are followed.
-func fileBytes(_ path: BytePath) throws(FileProblem) -> [UInt8] {
+/// Opens a regular file to read; links are followed. The descriptor is the caller's.
+func openedFile(_ path: BytePath) throws(FileProblem) -> Int32 {
   // Without blocking: a pipe of this name would never open.
   let file = unsafe path.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
   guard file >= 0 else { throw systemProblem(errno) }
+  var facts = stat()
+  let status = unsafe fstat(file, &facts), number = errno
+  if status == 0 && facts.st_mode & S_IFMT == S_IFREG { return file }
+  close(file)
+  throw status == 0 ? FileProblem(reason: "it is no regular file") : systemProblem(number)
+}
+
+/// A regular file's bytes; links are followed.
+func fileBytes(_ path: BytePath) throws(FileProblem) -> [UInt8] {
+  let file = try openedFile(path)
   defer { close(file) }
   var facts = stat()
   guard unsafe fstat(file, &facts) == 0 else { throw systemProblem(errno) }
-  guard facts.st_mode & S_IFMT == S_IFREG else { throw FileProblem(reason: "it is no regular file") }
   var bytes = [UInt8](repeating: 0, count: Int(facts.st_size) + 1), count = 0
   while count < bytes.count {
     // The array has `bytes.count - count` bytes behind its first `count`.

@@ -25,6 +25,10 @@ public struct Finding: Hashable, Sendable {
     /// Pixels of a region that its style does not paint: the box around them, how many, and how many of these are the
     /// original's.
     case notPainted(Reported, PixelRect, count: Int, original: Int)
+    /// A share of the original, in percent, that can still be made out in a region through what was painted over it.
+    case showsThrough(Reported, PixelRect, percent: Int)
+    /// Pixels of a kind that no run makes of the original's.
+    case otherKind
     /// A secure view that is hidden by a style which can be undone.
     case cosmeticOnSecure(Reported)
     /// What a file has beside its picture: a chunk's name, or words for the place.

@@ -6,6 +6,7 @@ struct FrameCheck {
   let masker: Masker
   let reported: ReportedFrame
 
+  /// Of the plan's redactions, in their order.
   private let regions: [Region]
   private let picture: Region
 
@@ -25,13 +26,16 @@ struct FrameCheck {
 
   /// Every pixel outside of all regions is the original's, by value: kinds of storage may differ.
   func outside(_ output: borrowing RedactedFrame, _ original: borrowing RedactedFrame) -> Finding.Kind? {
-    let outside = picture.subtracting(Region.union(of: regions))
+    let outside = outsideRegion
     return output.withPixels { output in
       original.withPixels { original in
         output.difference(from: original, in: outside).map { .changedOutside($0.box, count: $0.count) }
       }
     }
   }
+
+  /// What no redaction takes.
+  var outsideRegion: Region { picture.subtracting(Region.union(of: regions)) }
 
   /// Every pixel of a region is what the style paints that is on top there.
   ///
@@ -66,7 +70,7 @@ struct FrameCheck {
   }
 
   /// What a redaction owns of the picture: what none that is painted later takes.
-  private var owned: [(place: Int, region: Region)] {
+  var owned: [(place: Int, region: Region)] {
     var above = Region.empty, owned = [(place: Int, region: Region)]()
     for place in regions.indices.reversed() {
       let rest = regions[place].subtracting(above)
@@ -77,19 +81,19 @@ struct FrameCheck {
     return owned.reversed()
   }
 
-  private func isCosmetic(_ place: Int) -> Bool {
+  func isCosmetic(_ place: Int) -> Bool {
     switch reported.plan.redactions[place].style.tier {
     case .opaque, .surroundings: false
     case .cosmetic: true
     }
   }
 
-  private var secureCosmetics: [Finding.Kind] {
+  var secureCosmetics: [Finding.Kind] {
     reported.plan.redactions.indices.filter { isCosmetic($0) && reported.plan.redactions[$0].isSecure }
       .map { .cosmeticOnSecure(name(of: $0)) }
   }
 
-  private func differences(
+  func differences(
     _ output: borrowing RedactedFrame, _ painted: borrowing RedactedFrame, _ original: borrowing RedactedFrame,
     _ owned: [(place: Int, region: Region)]
   ) throws(PaintProblem) -> [Finding.Kind] {
@@ -121,7 +125,7 @@ struct FrameCheck {
     return findings
   }
 
-  private func name(of place: Int) -> Finding.Reported {
+  func name(of place: Int) -> Finding.Reported {
     let redaction = reported.plan.redactions[place]
     return Finding.Reported(rule: redaction.rule, view: redaction.view, style: redaction.style.name)
   }
@@ -133,6 +137,21 @@ struct FrameCheck {
     let result: MaskedResult
     do {
       result = try masker.repainted(frame, by: plan, on: grid, complementing: complementing)
+    } catch {
+      throw PaintProblem(cause: .masking(reason: "no memory for a picture"))
+    }
+    if let failure = result.failure { throw PaintProblem(cause: failure) }
+    return result.takeFrame()
+  }
+
+  /// The cover in place of a frame that could not be decoded, in its recording's kind of pixels.
+  func cover(
+    _ identity: FrameIdentity, as kind: (format: PixelFormat, encoding: SourceEncoding)
+  ) throws(PaintProblem) -> RedactedFrame {
+    let plan = reported.planWithoutUnknownLabels, result: MaskedResult
+    do {
+      result = try masker.coverFrame(
+        identity: identity, size: plan.size, encoding: kind.encoding, format: kind.format, plan: plan)
     } catch {
       throw PaintProblem(cause: .masking(reason: "no memory for a picture"))
     }

@@ -38,6 +38,14 @@ struct LabelSpan {
     return painted.withPixels { $0.pixel(first.left, first.top) }
   }
 
+  /// The lowest and the highest level of each channel in 8 bits; `shift` is how many more a sample has.
+  func levels(shift: Int) -> [ClosedRange<Int>] {
+    (0..<4).map { channel in
+      let one = Int(ground[channel]) >> shift, other = Int(text[channel]) >> shift
+      return min(one, other)...max(one, other)
+    }
+  }
+
   func holds(_ pixel: SIMD4<UInt16>, over mask: SIMD4<UInt16>) -> Bool {
     isBetween(pixel, mask, text) || isBetween(pixel, ground, text)
   }

@@ -9,7 +9,8 @@ internal import ScrimMasking
   /// Holds the planes, and outlives this value.
   private let bytes: UnsafeRawBufferPointer
 
-  fileprivate init(size: PixelSize, format: PixelFormat, bytes: UnsafeRawBufferPointer) {
+  /// The bytes are lent for as long as this value is used.
+  init(size: PixelSize, format: PixelFormat, bytes: UnsafeRawBufferPointer) {
     self.size = size
     self.format = format
     planes = format.planes(for: size)

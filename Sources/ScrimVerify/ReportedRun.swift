@@ -9,6 +9,10 @@ struct ReportedRun: Decodable {
   var end: Int?
   var output: String
   var on_error: String
+  /// What became of the recording's sound; nil in reports that do not say.
+  var sound: String?
+  /// Whether the output was written so that it keeps every sample; nil in reports that do not say.
+  var lossless: Bool?
 }
 
 /// The report's last line.

@@ -74,7 +74,8 @@ public func verify(
     throw .original(error)
   }
   let run = Verification(
-    request, report, original: original, redacted: try RedactedOutput(request, like: original), observer: observer)
+    request, report, original: original, redacted: try RedactedOutput(request, report.run, like: original),
+    observer: observer)
   observer.began(total: report.written.count)
   // The bodies do not wait for each other, so it does not matter how many run at once.
   DispatchQueue.concurrentPerform(iterations: max(1, request.jobs)) { _ in run.work() }
@@ -98,6 +99,8 @@ private final class Verification: Sendable {
 
   private let report: ReportFile
   private let places: [String: Int]
+  /// The time of the first frame that was written.
+  private let start: Double?
   private let original: any FrameSource
   private let redacted: RedactedOutput
   private let observer: any VerificationObserver
@@ -114,10 +117,11 @@ private final class Verification: Sendable {
     self.observer = observer
     masker = Masker(seed: report.run.seed)
     let written = report.written
+    start = written.first?.time
     places = Dictionary(written.enumerated().map { ($1.key, $0) }) { first, _ in first }
     var summary = VerificationSummary()
     summary.stoppedAt = report.stoppedAt
-    summary.findings = report.findings + redacted.unreportedFiles(written.compactMap(\.name), request.report)
+    summary.findings = report.findings + redacted.unreportedFiles(written, request.report)
     state = Mutex(State(summary: summary, rest: Set(written.indices)))
   }
 
@@ -134,7 +138,8 @@ private final class Verification: Sendable {
   /// [any thread, several at once] Takes frame after frame until none is left.
   func work() {
     while let next = next() {
-      let findings = next.redacted.findings(original: next.original, next.reported, masker)
+      let findings = next.redacted.findings(
+        original: next.original, of: original, next.reported, since: start, masker)
       state.withLock { state in
         state.summary.frames += 1
         state.summary.redactions += next.reported.plan.redactions.count

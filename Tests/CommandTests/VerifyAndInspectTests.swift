@@ -135,12 +135,19 @@ struct VerifyAndInspectTests {
   }
 
   @Test(arguments: ["mkv", "mp4", "y4m", "gif"])
-  func `a video made of pictures cannot be verified, which is no leak`(kind: String) {
+  func `a video made of pictures is verified, and one without masks is a leak`(kind: String) {
     let report = "\(path)/r.jsonl", output = "\(path)/out.\(kind)"
     #expect(run(["redact", "\(path)/in", "--fps", "10", "-o", output, "--report", report]).code == .planned)
     let found = run(["verify", "\(path)/in", output, "--report", report])
-    #expect(found.code == .unreadable)
-    #expect(found.messages.contains("out.\(kind): recordings of this kind cannot be verified"))
+    #expect(found.code == .planned)
+    #expect(found.messages.contains("3 frames with 3 redactions verified"))
+    let bare = "\(path)/bare.\(kind)", rules = "\(path)/none.lua"
+    #expect(FileManager.default.createFile(atPath: rules, contents: Data("return {}".utf8)))
+    #expect(
+      run(["redact", "\(path)/in", "--views", "none", "--rules", rules, "--fps", "10", "-o", bare]).code == .planned)
+    let leak = run(["verify", "\(path)/in", bare, "--report", report])
+    #expect(leak.code == .leakFound)
+    #expect(leak.messages.contains("frame 0 (f_0.png)") && leak.messages.contains("#pin"))
   }
 
   @Test func `views are selected by selector and by pixel`() {

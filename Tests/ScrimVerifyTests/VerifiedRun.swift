@@ -12,7 +12,7 @@ import Testing
 struct VerifiedRun {
   let folder: TemporaryFolder
   private let input: String
-  private let output: String
+  let output: String
 
   /// Writes frames and views, and redacts them.
   ///

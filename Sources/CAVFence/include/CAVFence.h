@@ -141,6 +141,31 @@ bool avfence_reader_copy(avfence_reader *reader, void *bytes, size_t count);
 
 void avfence_reader_close(avfence_reader *reader);
 
+// What a finished file holds
+
+// How pictures are kept: every sample, nearly, or as the nearest colours of a palette.
+typedef enum { AVFENCE_EXACTLY, AVFENCE_NEARLY, AVFENCE_BY_PALETTES } avfence_keeping;
+// What is laid out around the pictures.
+typedef enum { AVFENCE_OTHER_FILE, AVFENCE_ISO_FILE, AVFENCE_EBML_FILE, AVFENCE_GIF_FILE } avfence_file_kind;
+
+typedef struct {
+  avfence_keeping keeping;
+  avfence_file_kind kind;
+  avfence_beside beside;
+  int32_t sounds;
+  // Tags of the file, of its tracks and its programs that no container demands, or that say something else than this
+  // program's containers say.
+  int32_t tags;
+  // Packets of pictures that hold supplemental information, which no picture is made of: text, captions, an encoder's settings.
+  int64_t supplements;
+  // The bytes of all packets.
+  int64_t packet_bytes;
+} avfence_contents;
+
+// Walks over a file from its first packet to its last, and decodes nothing. The descriptor is one that can go back, and the
+// caller's. AVFENCE_OK, or why it cannot be read.
+avfence_status avfence_walk(int descriptor, avfence_contents *contents);
+
 // Frames out
 
 typedef struct avfence_writer avfence_writer;
@@ -207,10 +232,11 @@ void avfence_writer_close(avfence_writer *writer);
 
 // Pictures
 
-// Makes luma and chroma in 4:4:4 of RGB or RGBA, on black where there is alpha; the depth is the layout's. BT.601 or BT.709 in limited
-// range, as `matrix` says (6 or 1). False where memory is short or the counts are not those of the layouts.
+// Makes luma and chroma, as `made` lays them out, of RGB or RGBA of the same size, on black where there is alpha. BT.601 or BT.709 in
+// limited range, as `matrix` says (6 or 1). False where memory is short, or the counts are not those of the layouts.
 bool avfence_make_yuv(
-    const avfence_layout *layout, uint8_t matrix, const void *bytes, size_t count, void *yuv, size_t yuv_count);
+    const avfence_layout *layout, uint8_t matrix, const void *bytes, size_t count, const avfence_layout *made, void *yuv,
+    size_t yuv_count);
 
 // Makes RGB of luma and chroma, with 8 bits a sample for 8, else with 16. False where memory is short or the counts are
 // not those of the layouts.

@@ -31,9 +31,16 @@ enum VerifyCommand: Subcommand {
     summary: "Hold a redacted recording against the original and the report",
     purpose: [
       """
-      Decodes both recordings, and checks with the report of the run: the same frames and sizes; every reported region \
-      holds what its style paints, and nothing of the original; every pixel outside is the original's; and nothing \
-      rides along in the files. It shares no code with what wrote them.
+      Decodes both recordings, and checks with the report of the run: the same frames, sizes and times; every reported \
+      region holds what its style paints, and nothing of the original; every pixel outside is the original's; and \
+      nothing rides along in the files. It shares no code with what wrote them, but for decoders and the conversion of \
+      colours.
+      """,
+      """
+      What loses nothing is compared exactly. Through a codec that loses something, or a palette, what is lost outside \
+      of all regions tells how far blocks of pixels may be from what was painted; and no share of the original may be \
+      made out in a region, down to a few percent. At the poorest qualities small shifts of a mask are not told from \
+      what the codec smears.
       """,
       """
       A leak ends with 5, and its message names frame and rectangle, never what is there. Labels are drawn with the \
@@ -42,15 +49,17 @@ enum VerifyCommand: Subcommand {
     ],
     usage: "ORIGINAL REDACTED --report FILE [FLAG]…",
     operands: [
-      .init(name: "ORIGINAL", summary: "the recording that was redacted: PNG files, one PNG, or a YUV4MPEG2 stream"),
-      .init(name: "REDACTED", summary: "what `scrim redact` made of it"),
+      .init(name: "ORIGINAL", summary: "the recording that was redacted: PNG files, one PNG, a video or a stream"),
+      .init(name: "REDACTED", summary: "what `scrim redact` made of it, of the same kind or another"),
     ],
     examples: [
       .init(
         purpose: "Redact, then do not trust but check:",
         command:
           "scrim redact recording/ --output redacted/ --report report.jsonl && scrim verify recording/ redacted/ --report report.jsonl"
-      )
+      ),
+      .init(
+        purpose: "The same of a video:", command: "scrim verify in.mp4 out.webm --report report.jsonl"),
     ],
     flags: flags.map(\.text) + [.help],
     exitCodes: [.planned, .usage, .unreadable, .leakFound])

@@ -13,7 +13,7 @@ extension Message {
       case .nothingWritten(let path):
         "\(path): this report is of a run with --null or --dry-run, which wrote no picture that could be verified"
       case .unsupported(let path):
-        "\(path): recordings of this kind cannot be verified; PNG files and YUV4MPEG2 streams can, each with its own kind"
+        "\(path): one picture is no output of a stream or video; PNG files one behind the other are verified from a pipe, as `-`"
       }
     self.init(.error, "\(problem); nothing was verified.")
   }
@@ -49,6 +49,9 @@ extension Message {
       \(counted(count, "pixel")) within \(shown(box)) \(count == 1 ? "is" : "are") not what \(words(reported)) paints\
       \(original > 0 ? "; \(original) of them \(original == 1 ? "is" : "are") the original's" : "")
       """
+    case .showsThrough(let reported, let box, let percent):
+      "about \(percent) % of the original shows through \(words(reported)) within \(shown(box))"
+    case .otherKind: "its pixels are of a kind that no run makes of the original's"
     case .cosmeticOnSecure(let reported): "\(words(reported)) can be undone, and the view is secure"
     case .ridesAlong(let what): "the file has more than the picture: \(oneLine(what))"
     case .cannotPaint(let cause): "its masks could not be painted for comparison: \(oneLine(cause.words))"

@@ -1,0 +1,143 @@
+/// What a finished file holds beside its pictures: tracks, chapters, tags, supplemental information between the pictures.
+#include <string.h>
+
+#include "internal.h"
+
+// Tags that a container always has, with all that this program lets them say; NULL for a version or a duration.
+static const struct {
+  const char *key;
+  const char *value;
+} usual[] = {
+    {"major_brand", NULL},
+    {"minor_version", NULL},
+    {"compatible_brands", NULL},
+    {"DURATION", NULL},
+    {"encoder", "Lavf"},
+    {"language", "und"},
+    {"handler_name", "VideoHandler"},
+    {"handler_name", "SoundHandler"},
+    {"vendor_id", "[0][0][0][0]"},
+    {"vendor_id", "FFMP"},
+};
+
+// Brands are letters and digits, four by four; versions and durations are numbers.
+static bool is_plain(const char *key, const char *value) {
+  bool is_brand = strstr(key, "brand") != NULL;
+  const char *letters = is_brand ? "abcdefghijklmnopqrstuvwxyz0123456789 " : "0123456789:.";
+  return strlen(value) <= 32 && strspn(value, letters) == strlen(value);
+}
+
+static bool is_usual(const AVDictionaryEntry *tag) {
+  for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
+    if (strcmp(tag->key, usual[i].key) != 0) continue;
+    if (usual[i].value ? !strcmp(tag->value, usual[i].value) : is_plain(tag->key, tag->value)) return true;
+  }
+  return false;
+}
+
+static int unusual_tags(const AVDictionary *tags) {
+  int count = 0;
+  const AVDictionaryEntry *tag = NULL;
+  while ((tag = av_dict_get(tags, "", tag, AV_DICT_IGNORE_SUFFIX))) count += !is_usual(tag);
+  return count;
+}
+
+static void count_tracks(const AVFormatContext *format, const AVStream *pictures, avfence_contents *contents) {
+  contents->beside.chapters = (int32_t)format->nb_chapters;
+  contents->tags = unusual_tags(format->metadata);
+  for (unsigned i = 0; i < format->nb_programs; i++) contents->tags += unusual_tags(format->programs[i]->metadata);
+  for (unsigned i = 0; i < format->nb_chapters; i++) contents->tags += unusual_tags(format->chapters[i]->metadata);
+  for (unsigned i = 0; i < format->nb_streams; i++) {
+    const AVStream *stream = format->streams[i];
+    contents->tags += unusual_tags(stream->metadata);
+    if (stream == pictures) continue;
+    if (stream->codecpar->codec_type == AVMEDIA_TYPE_AUDIO) contents->sounds++;
+    else tracks_count(stream, &contents->beside);
+  }
+}
+
+static avfence_keeping keeping_of(enum AVCodecID codec) {
+  if (codec == AV_CODEC_ID_GIF) return AVFENCE_BY_PALETTES;
+  const AVCodecDescriptor *kind = avcodec_descriptor_get(codec);
+  bool is_exact = kind && kind->props & AV_CODEC_PROP_LOSSLESS && !(kind->props & AV_CODEC_PROP_LOSSY);
+  return is_exact ? AVFENCE_EXACTLY : AVFENCE_NEARLY;
+}
+
+static avfence_file_kind kind_of(const AVFormatContext *format) {
+  const char *name = format->iformat->name;
+  if (strstr(name, "mov")) return AVFENCE_ISO_FILE;
+  if (strstr(name, "matroska")) return AVFENCE_EBML_FILE;
+  return !strcmp(name, "gif") ? AVFENCE_GIF_FILE : AVFENCE_OTHER_FILE;
+}
+
+// How many bytes say how long a unit is; 0 where units lie behind start codes.
+static int length_bytes(const AVCodecParameters *said) {
+  // ISO 14496-15, sections 5.3.3.1 and 8.3.3.1: both records begin with their version, 1.
+  int place = said->codec_id == AV_CODEC_ID_H264 ? 4 : 21;
+  if (said->extradata_size <= place || said->extradata[0] != 1) return 0;
+  return (said->extradata[place] & 3) + 1;
+}
+
+// Whether a unit is supplemental information: ITU-T H.264, table 7-1; H.265, table 7-1.
+static bool is_supplement(enum AVCodecID codec, uint8_t first) {
+  int type = codec == AV_CODEC_ID_H264 ? first & 31 : first >> 1 & 63;
+  return codec == AV_CODEC_ID_H264 ? type == 6 : type == 39 || type == 40;
+}
+
+static bool has_supplement(const AVPacket *packet, const AVCodecParameters *said) {
+  if (said->codec_id != AV_CODEC_ID_H264 && said->codec_id != AV_CODEC_ID_HEVC) return false;
+  int bytes = length_bytes(said);
+  const uint8_t *at = packet->data, *end = packet->data + packet->size;
+  if (bytes == 0) {
+    for (; end - at > 3; at++) {
+      if (at[0] == 0 && at[1] == 0 && at[2] == 1 && is_supplement(said->codec_id, at[3])) return true;
+    }
+    return false;
+  }
+  while (end - at > bytes) {
+    uint64_t length = 0;
+    for (int i = 0; i < bytes; i++) length = length << 8 | *at++;
+    if (length == 0) continue;
+    if (is_supplement(said->codec_id, *at)) return true;
+    if (length > (uint64_t)(end - at)) return false;
+    at += length;
+  }
+  return false;
+}
+
+static avfence_status walk(AVFormatContext *format, avfence_contents *contents) {
+  int track = tracks_pictures(format);
+  if (track < 0) return AVFENCE_NO_VIDEO;
+  AVStream *pictures = format->streams[track];
+  contents->keeping = keeping_of(pictures->codecpar->codec_id);
+  contents->kind = kind_of(format);
+  AVPacket *packet = av_packet_alloc();
+  if (packet == NULL) return AVFENCE_OUT_OF_MEMORY;
+  while (av_read_frame(format, packet) >= 0) {
+    contents->packet_bytes += packet->size;
+    if (packet->stream_index == track) contents->supplements += has_supplement(packet, pictures->codecpar);
+    av_packet_unref(packet);
+  }
+  av_packet_free(&packet);
+  // At the end, since tags and tracks can stand behind the pictures.
+  count_tracks(format, pictures, contents);
+  return AVFENCE_OK;
+}
+
+avfence_status avfence_walk(int descriptor, avfence_contents *contents) {
+  log_install();
+  *contents = (avfence_contents){0};
+  byte_stream bytes = {0};
+  if (!bytes_open(&bytes, descriptor, -1, NULL, 0)) return AVFENCE_OUT_OF_MEMORY;
+  avfence_status status = AVFENCE_OUT_OF_MEMORY;
+  AVFormatContext *format = bytes_format(&bytes, NULL);
+  if (format) {
+    // On failure this frees the context.
+    int result = avformat_open_input(&format, NULL, NULL, NULL);
+    if (result >= 0) result = avformat_find_stream_info(format, NULL);
+    status = result >= 0 ? walk(format, contents) : result == AVERROR(ENOMEM) ? AVFENCE_OUT_OF_MEMORY : AVFENCE_NOT_MEDIA;
+    avformat_close_input(&format);
+  }
+  bytes_close(&bytes);
+  return status;
+}
