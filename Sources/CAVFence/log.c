@@ -4,17 +4,28 @@
 
 #include "internal.h"
 
-// Whether a warning is of what is gone: packets of a transport stream, whose mark their parser may lose, and times of an ISO
-// file's index.
-static bool tells_of_loss(int level, const char *format) {
+// Whether a warning is of what is gone: packets of a transport stream, whose mark their parser may lose, and tables of an ISO
+// file's index. Sloppy boxes of metadata concern nobody.
+static bool tells_of_loss(int level, const char *format, va_list arguments) {
+  static const char *const tables[] = {"stts", "ctts", "stsc", "stsz", "stz2", "stco",
+                                       "co64", "stss", "elst", "tfhd", "tfdt", "trun"};
   if (level != AV_LOG_WARNING) return false;
-  return !strncmp(format, "Packet corrupt", 14) || !strncmp(format, "CTTS invalid", 12) || !strncmp(format, "overread end of atom", 20);
+  if (!strncmp(format, "Packet corrupt", 14)) return true;
+  // The atom's name is the first argument.
+  if (strncmp(format, "overread end of atom '%s'", 25) != 0) return false;
+  va_list copy;
+  va_copy(copy, arguments);
+  const char *name = va_arg(copy, const char *);
+  va_end(copy);
+  for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+    if (!strcmp(name, tables[i])) return true;
+  }
+  return false;
 }
 
 // [called by the libraries, any thread]
 static void take_message(void *context, int level, const char *format, va_list arguments) {
-  (void)arguments;
-  if ((level > AV_LOG_ERROR && !tells_of_loss(level, format)) || context == NULL) return;
+  if ((level > AV_LOG_ERROR && !tells_of_loss(level, format, arguments)) || context == NULL) return;
   const AVClass *class = *(const AVClass **)context;
   if (class == NULL) return;
   bool is_codec = !strcmp(class->class_name, "AVCodecContext");

@@ -92,4 +92,33 @@ struct DamagedVideoTests {
       }
     }
   }
+
+  /// What its reader complains of in an index costs frames or times; in tags, that many recorders write sloppily, nothing.
+  @Test(.enabled(if: FFmpegTool.isPresent), arguments: [true, false])
+  func `a broken index covers, and broken tags do not`(isIndex: Bool) throws {
+    try folder.write("in.y4m", Clip().bytes)
+    try FFmpegTool.run("-i in.y4m -c:v libx264 -bf 2 in.mp4", in: folder)
+    var bytes = try folder.read("in.mp4")
+    if isIndex {
+      // The number of entries says more than there are.
+      let table = try #require(bytes.firstRange(of: Array("ctts".utf8))).upperBound
+      bytes[table + 6] |= 1
+    } else {
+      // A text of 20 bytes in a box that ends before, and one box around it; the index is the file's last box.
+      let tags: [UInt8] =
+        [0, 0, 0, 24] + Array("udta".utf8) + [0, 0, 0, 16, 0xa9] + Array("mak".utf8) + [
+          0, 20, 0x15, 0xc7, 65, 66, 67, 68,
+        ]
+      let index = try #require(bytes.firstRange(of: Array("moov".utf8))).lowerBound - 4
+      let size = bytes.count - index + tags.count
+      bytes.replaceSubrange(index..<index + 4, with: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: size >> $0) })
+      bytes += tags
+    }
+    try folder.write("hurt.mp4", bytes)
+    if isIndex {
+      #expect(throws: RunError.self) { try folder.redacted("hurt.mp4", to: "out.mkv") }
+    } else {
+      #expect(try folder.redacted("hurt.mp4", to: "out.mkv").failed == 0)
+    }
+  }
 }
