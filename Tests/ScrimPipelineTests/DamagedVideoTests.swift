@@ -104,7 +104,7 @@ struct DamagedVideoTests {
       let table = try #require(bytes.firstRange(of: Array("ctts".utf8))).upperBound
       bytes[table + 6] |= 1
     } else {
-      // A text of 20 bytes in a box that ends before, and one box around it; the index is the file's last box.
+      // A text of 6 bytes in a box with 4, in one box around it. The index is the file's last box; behind it is free space.
       let tags: [UInt8] =
         [0, 0, 0, 24] + Array("udta".utf8) + [0, 0, 0, 16, 0xa9] + Array("mak".utf8) + [
           0, 20, 0x15, 0xc7, 65, 66, 67, 68,
@@ -112,7 +112,7 @@ struct DamagedVideoTests {
       let index = try #require(bytes.firstRange(of: Array("moov".utf8))).lowerBound - 4
       let size = bytes.count - index + tags.count
       bytes.replaceSubrange(index..<index + 4, with: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: size >> $0) })
-      bytes += tags
+      bytes += tags + [0, 0, 0, 24] + Array("free".utf8) + [UInt8](repeating: 0, count: 16)
     }
     try folder.write("hurt.mp4", bytes)
     if isIndex {
