@@ -7,11 +7,17 @@
 
 #include "reader.h"
 
+// How many words of a container are looked at: in Matroska three for each cluster, which is a second or more, in fragments of
+// MP4 one for each part. Days of both.
+#define WORDS (1 << 20)
+
 // Where a container's words are read from: a file, or the bytes that a pipe has given so far.
 typedef struct {
   const byte_stream *bytes;
   // How many more are read.
   int rest;
+  // Whether Matroska's tracks have been met.
+  bool has_tracks;
 } words;
 
 static bool get(words *from, int64_t place, void *target, size_t count) {
@@ -117,8 +123,9 @@ static bool cuts_elements(words *from, int64_t place, int64_t end, int depth) {
   static const uint32_t path[] = {0x18538067, 0x1654ae6b, 0xae, 0xe0};
   element inner;
   for (; get_element(from, place, end, &inner); place = inner.end) {
-    // Behind the first Cluster there are pictures.
-    if (depth == 1 && inner.name == 0x1f43b675) return false;
+    // From the first Cluster on there are pictures, and only what was written in haste has its tracks behind them.
+    if (depth == 1 && inner.name == 0x1f43b675 && from->has_tracks) return false;
+    if (depth == 1 && inner.name == path[1]) from->has_tracks = true;
     if (depth < 4) {
       if (inner.name == path[depth] && cuts_elements(from, inner.content, inner.end, depth + 1)) return true;
       continue;
@@ -132,13 +139,13 @@ static bool cuts_elements(words *from, int64_t place, int64_t end, int depth) {
   return false;
 }
 
-bool container_cuts_pictures(const byte_stream *bytes, const char *container) {
+cropping cropping_of(const byte_stream *bytes, const char *container) {
   struct stat status = {0};
   int64_t end = bytes->can_seek && fstat(bytes->descriptor, &status) == 0 ? status.st_size : (int64_t)bytes->prefix_count;
-  words from = {bytes, 1 << 17};
+  words from = {bytes, WORDS, false};
   bool is_cut = false;
   if (strstr(container, "mov")) is_cut = cuts_boxes(&from, 0, end, 0);
   if (strstr(container, "matroska")) is_cut = cuts_elements(&from, 0, end, 0);
-  // What has more words than that before its pictures hides something.
-  return is_cut || from.rest == 0;
+  // What has more words than that hides something.
+  return is_cut ? CROPPING_FOUND : from.rest == 0 ? CROPPING_UNKNOWN : CROPPING_NONE;
 }

@@ -7,6 +7,24 @@
 
 #include "CAVFence.h"
 
+// The fragments of an ISO file, by its boxes one after the other.
+typedef struct {
+  // Where the next bytes stand, and the next box; INT64_MAX where none can be found any more.
+  int64_t place, next;
+  // The beginning of that box, as far as it is there: its head, and the first box in it with a number.
+  uint8_t head[32];
+  size_t head_count;
+  uint32_t number;
+  bool has_number;
+  // Where the first fragment begins whose number does not follow; -1 for none.
+  int64_t jump;
+} fragments;
+
+// Takes the bytes that come next.
+void fragments_watch(fragments *watch, const uint8_t *bytes, size_t count);
+// Goes through a whole file.
+void fragments_scan(fragments *watch, int descriptor);
+
 // Bytes of a descriptor, as libavformat wants them.
 typedef struct {
   AVIOContext *context;
@@ -18,6 +36,8 @@ typedef struct {
   size_t prefix_count, prefix_at;
   // The one that was read last; at the end, the file's.
   uint8_t last_byte;
+  // Of what came out of a pipe; a file is gone through when it is opened.
+  fragments fragments;
   bool interrupted;
   // errno of a call that failed; else 0.
   int error_number;

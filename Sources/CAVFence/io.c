@@ -19,6 +19,13 @@ static bool wait_for_bytes(byte_stream *stream) {
   return !stream->interrupted;
 }
 
+// Bytes have been read, at least one.
+static int note_bytes(byte_stream *stream, const uint8_t *bytes, size_t count) {
+  stream->last_byte = bytes[count - 1];
+  if (!stream->can_seek) fragments_watch(&stream->fragments, bytes, count);
+  return (int)count;
+}
+
 static int read_bytes(void *opaque, uint8_t *target, int count) {
   byte_stream *stream = opaque;
   if (stream->prefix_at < stream->prefix_count) {
@@ -26,16 +33,12 @@ static int read_bytes(void *opaque, uint8_t *target, int count) {
     size_t part = rest < (size_t)count ? rest : (size_t)count;
     memcpy(target, stream->prefix + stream->prefix_at, part);
     stream->prefix_at += part;
-    stream->last_byte = target[part - 1];
-    return (int)part;
+    return note_bytes(stream, target, part);
   }
   while (true) {
     if (!stream->can_seek && !wait_for_bytes(stream)) return AVERROR_EXIT;
     ssize_t got = read(stream->descriptor, target, (size_t)count);
-    if (got > 0) {
-      stream->last_byte = target[got - 1];
-      return (int)got;
-    }
+    if (got > 0) return note_bytes(stream, target, (size_t)got);
     if (got == 0) return AVERROR_EOF;
     if (errno == EINTR || errno == EAGAIN) continue;
     stream->error_number = errno;
@@ -85,7 +88,7 @@ static bool make_context(byte_stream *stream, bool writes) {
 
 bool bytes_open(byte_stream *stream, int descriptor, int wake, const void *prefix, size_t prefix_count) {
   struct stat status;
-  *stream = (byte_stream){.descriptor = descriptor, .wake = wake};
+  *stream = (byte_stream){.descriptor = descriptor, .wake = wake, .fragments = {.jump = -1}};
   stream->can_seek = prefix_count == 0 && fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
   if (prefix_count > 0) {
     stream->prefix = malloc(prefix_count);

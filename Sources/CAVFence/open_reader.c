@@ -129,8 +129,14 @@ static avfence_status open_all(avfence_reader *reader, const avfence_source *sou
   const AVCodecParameters *said = reader->stream->codecpar;
   const AVCodecDescriptor *kind = avcodec_descriptor_get(said->codec_id);
   reader->reorders = kind == NULL || kind->props & AV_CODEC_PROP_REORDER;
-  if (container_cuts_pictures(&reader->bytes, reader->format->iformat->name)) {
+  const char *container = reader->format->iformat->name;
+  switch (cropping_of(&reader->bytes, container)) {
+  case CROPPING_NONE: break;
+  case CROPPING_FOUND:
     snprintf(message, 160, "its container shows a part of each picture only (clap, PixelCrop), and masks would lie elsewhere: crop it first");
+    return AVFENCE_UNSUPPORTED;
+  case CROPPING_UNKNOWN:
+    snprintf(message, 160, "its container has too many parts to be looked through; `ffmpeg -i IN -c copy OUT.mkv` writes it anew");
     return AVFENCE_UNSUPPORTED;
   }
   // A second stream of pictures beside these, which their decoder passes over: what it makes transparent would be seen.
@@ -140,7 +146,9 @@ static avfence_status open_all(avfence_reader *reader, const avfence_source *sou
     return AVFENCE_UNSUPPORTED;
   }
   // ISO files have a table of them all; in Matroska each begins where the last one ends.
-  const char *container = reader->format->iformat->name;
+  fragments *watch = &reader->bytes.fragments;
+  if (!strstr(container, "mov")) *watch = (fragments){.next = INT64_MAX, .jump = -1};
+  else if (reader->bytes.can_seek) fragments_scan(watch, source->descriptor);
   reader->lists_packets = strstr(container, "mov") || strstr(container, "matroska");
   // The frames of an AVI have the times of their count.
   if (is_avi && reader->entry_count == 0) {

@@ -154,9 +154,12 @@ static avfence_status send_packet(avfence_reader *reader) {
   int64_t position = atomic_load(&reader->of_format.position);
   // A packet that reaches over the place of a complaint was found by guessing.
   bool is_behind = position >= 0 && (packet->pos < 0 || packet->pos + packet->size > position);
+  int64_t jump = reader->bytes.fragments.jump;
+  bool is_behind_jump = jump >= 0 && packet->pos >= jump;
   // Where frames keep their order, times do; where they do not, the decoder shows it.
   bool goes_back = number > 0 && !reader->reorders && time < last_time;
-  if (packet->flags & AV_PKT_FLAG_CORRUPT || is_behind || goes_back || packet_lacks_frame(said, packet)) {
+  if (packet->flags & AV_PKT_FLAG_CORRUPT || is_behind || is_behind_jump || goes_back ||
+      packet_lacks_frame(said, packet)) {
     note_hole(reader, number);
   }
   // Cut off by the container's edit list. Some decoders give its frame all the same.

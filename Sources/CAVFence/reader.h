@@ -87,8 +87,15 @@ void packets_note_damage(avfence_reader *reader, int64_t number);
 // Errors that the decoder has told since the last look concern any packet that it has.
 void packets_note_errors(avfence_reader *reader);
 
-// Whether a container shows a part of its pictures only. `container` is FFmpeg's name of it.
-bool container_cuts_pictures(const byte_stream *bytes, const char *container);
+// Whether a container shows a part of its pictures only.
+typedef enum {
+  CROPPING_NONE,
+  CROPPING_FOUND,
+  // It has more parts than are looked at.
+  CROPPING_UNKNOWN,
+} cropping;
+// `container` is FFmpeg's name of it.
+cropping cropping_of(const byte_stream *bytes, const char *container);
 
 // What packets say of themselves; each has at least a byte.
 

@@ -39,6 +39,31 @@ import Testing
     #expect(try isRefused("pipe\(side)"))
   }
 
+  @Test func `cropping that stands behind the pictures is found`() throws {
+    var bytes = try encode(to: "whole.mkv", "ffv1 -frames:v 1")
+    func place(_ pattern: [UInt8]) throws -> Int { try #require(bytes.firstRange(of: pattern)).lowerBound }
+    bytes[try place([0x54, 0xb0]) + 1] = 0xaa
+    // Segment, with its size in seven bytes behind a mark, and Tracks, with two. Places are counted behind the first.
+    let segment = try place([0x18, 0x53, 0x80, 0x67, 0x01]) + 12
+    let name = [0x16, 0x54, 0xae, 0x6b] as [UInt8]
+    let start = try place(name + [0x40])
+    let tracks = bytes[start..<start + 6 + Int(bytes[start + 5])]
+    // In the list of places the tags, whose place has two bytes, become the tracks, and these something unknown.
+    bytes[try place(name + [0x53, 0xac, 0x81]) + 3] = 0x6c
+    let told = try place([0x12, 0x54, 0xc3, 0x67, 0x53, 0xac, 0x82]), target = bytes.count - segment
+    try #require(target < 1 << 16)
+    bytes.replaceSubrange(told..<told + 4, with: name)
+    bytes.replaceSubrange(told + 7..<told + 9, with: [UInt8(target >> 8), UInt8(target & 255)])
+    // Where they were is nothing.
+    bytes.replaceSubrange(start..<start + 3, with: [0xec, 0x40, UInt8(tracks.count - 3)])
+    bytes += tracks
+    let length = bytes.count - segment
+    bytes.replaceSubrange(
+      segment - 3..<segment, with: [16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) })
+    try folder.write("behind.mkv", bytes)
+    #expect(try isRefused("behind.mkv"))
+  }
+
   /// Width, height and the two offsets of the shown part's centre, as fractions.
   @Test(
     arguments: [

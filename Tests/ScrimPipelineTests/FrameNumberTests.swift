@@ -35,9 +35,9 @@ import Testing
   }
 
   /// For a recording whose first frame has a number in the clip: by number, or by time.
-  private static func views(first: Int, byTime: Bool) -> String {
+  private static func views(first: Int, byTime: Bool, last: Int) -> String {
     var lines = [#"{"scrim":"views","version":1,"space":"pixels","size":[160,96],"scale":1}"#]
-    for frame in 0..<count - first {
+    for frame in 0..<last - first {
       let cell = cell(frame + first)
       lines.append(
         """
@@ -55,9 +55,9 @@ import Testing
 
   /// How many frames came out, and which of them show the colour; no frames where the run refused the recording.
   private func redacted(
-    _ name: String, first: Int = 0, byTime: Bool = false
+    _ name: String, first: Int = 0, byTime: Bool = false, last: Int = count
   ) throws -> (frames: Int, failed: Int, leaks: [Int]) {
-    try folder.write("views.jsonl", Array(Self.views(first: first, byTime: byTime).utf8))
+    try folder.write("views.jsonl", Array(Self.views(first: first, byTime: byTime, last: last).utf8))
     let summary: RunSummary
     do {
       summary = try folder.redacted(name, to: "out.mkv", rules: "return {}") { request in
@@ -127,6 +127,26 @@ import Testing
       try folder.write(
         "zero.\(kind)", Array(bytes[..<place]) + [UInt8](repeating: 0, count: count) + bytes[(place + count)...])
       for name in ["gone", "zero"] { #expect(try redacted("\(name).\(kind)").leaks == [], "\(name) at \(place)") }
+    }
+  }
+
+  /// Fragments of a live stream: one that was lost, and two that came in another order.
+  @Test(arguments: [([0, 1, 3, 4], 12), ([0, 2, 3, 4], 12), ([0, 1, 3, 2, 4], 0), ([0, 1, 2, 3, 4], 0)])
+  func `fragments that do not follow each other give no frame another number`(order: [Int], missing: Int) throws {
+    try encode(to: "whole.mp4", Self.x264 + " -movflags frag_keyframe+empty_moov+default_base_moof")
+    let bytes = try folder.read("whole.mp4")
+    func boxes(_ name: String) -> [Int] {
+      bytes.indices.filter { bytes[$0...].starts(with: Array(name.utf8)) }.map { $0 - 4 }
+    }
+    let starts = boxes("moof"), ends = starts.dropFirst() + boxes("mfra")
+    try #require(starts.count == 5)
+    let parts = zip(starts, ends).map { Array(bytes[$0..<$1]) }
+    try folder.write("in.mp4", bytes[..<starts[0]] + order.flatMap { parts[$0] })
+    try folder.feed("pipe", with: bytes[..<starts[0]] + order.flatMap { parts[$0] })
+    for name in ["in.mp4", "pipe"] {
+      let result = try redacted(name, last: Self.count - missing)
+      #expect(result.frames > 0 && result.leaks == [], "\(name)")
+      #expect((result.failed == 0) == (order == [0, 1, 2, 3, 4]), "\(name)")
     }
   }
 
