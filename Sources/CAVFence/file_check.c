@@ -61,7 +61,8 @@ static avfence_status compare_packets(avfence_writer *writer, avfence_reader *re
     avfence_status status = AVFENCE_OK;
     if (packet->stream_index == reader->stream->index && packet->size > 0) {
       // One that is not to be shown is none.
-      bool is_whole = !(packet->flags & (AV_PKT_FLAG_CORRUPT | AV_PKT_FLAG_DISCARD));
+      bool is_shown = packet->pts >= reader->part.begin && packet->pts < reader->part.end;
+      bool is_whole = is_shown && !(packet->flags & AV_PKT_FLAG_CORRUPT);
       if (print->count == 0) status = compare_first_picture(writer, reader);
       if (status == AVFENCE_OK && !(packets_print_add(print, packet) && is_whole)) status = wrong_frame(writer, print->count - 1);
     }

@@ -4,13 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "internal.h"
-
-static uint64_t number(const uint8_t *bytes, int count) {
-  uint64_t value = 0;
-  for (int i = 0; i < count; i++) value = value << 8 | bytes[i];
-  return value;
-}
+#include "container_words.h"
 
 static void note_number(fragments *watch, uint32_t sequence) {
   // The parts of a segment may share its number, and some writers give all the same.
@@ -24,11 +18,11 @@ static void note_number(fragments *watch, uint32_t sequence) {
 // of a fragment, behind its version and flags. The box begins at `next`.
 static void take_box(fragments *watch) {
   const uint8_t *head = watch->head;
-  uint64_t size = number(head, 4);
+  uint64_t size = words_number(head, 4);
   int length = size == 1 ? 16 : 8;
-  if (size == 1) size = number(head + 8, 8);
+  if (size == 1) size = words_number(head + 8, 8);
   const uint8_t *first = head + length;
-  if (!memcmp(head + 4, "moof", 4) && !memcmp(first + 4, "mfhd", 4)) note_number(watch, (uint32_t)number(first + 12, 4));
+  if (!memcmp(head + 4, "moof", 4) && !memcmp(first + 4, "mfhd", 4)) note_number(watch, (uint32_t)words_number(first + 12, 4));
   // One without an end, and what is no box, end the list.
   bool has_end = size >= (uint64_t)length && size < (uint64_t)(INT64_MAX - watch->next);
   watch->next = has_end ? watch->next + (int64_t)size : INT64_MAX;

@@ -90,6 +90,12 @@ static int listed_chunks(const AVFormatContext *format) {
   return track < 0 ? 0 : avformat_index_get_entries_count(format->streams[track]);
 }
 
+static edits read_edits(avfence_reader *reader, const char *container) {
+  reader->part = (shown_part){INT64_MIN, INT64_MAX};
+  if (!strstr(container, "mov")) return EDITS_PLAIN;
+  return edits_of(&reader->bytes, reader->stream->id, reader->stream->time_base, &reader->part);
+}
+
 static avfence_status open_all(avfence_reader *reader, const avfence_source *source, char message[160]) {
   if (!bytes_open(&reader->bytes, source->descriptor, source->wake, source->prefix, source->prefix_count)) {
     return AVFENCE_OUT_OF_MEMORY;
@@ -99,8 +105,11 @@ static avfence_status open_all(avfence_reader *reader, const avfence_source *sou
   reader->frame = av_frame_alloc();
   if (!reader->format || !reader->packet || !reader->frame) return AVFENCE_OUT_OF_MEMORY;
   reader->format->opaque = &reader->of_format;
-  // On failure this frees the context.
-  int result = avformat_open_input(&reader->format, NULL, NULL, NULL);
+  // Edit lists are read here. On failure this frees the context.
+  AVDictionary *options = NULL;
+  av_dict_set(&options, "advanced_editlist", "0", 0);
+  int result = avformat_open_input(&reader->format, NULL, NULL, &options);
+  av_dict_free(&options);
   if (result < 0) {
     say(message, "it cannot be opened", result);
     avfence_status status = status_of(reader, result);
@@ -137,6 +146,12 @@ static avfence_status open_all(avfence_reader *reader, const avfence_source *sou
     return AVFENCE_UNSUPPORTED;
   case CROPPING_UNKNOWN:
     snprintf(message, 160, "its container has too many parts to be looked through; `ffmpeg -i IN -c copy OUT.mkv` writes it anew");
+    return AVFENCE_UNSUPPORTED;
+  }
+  if (read_edits(reader, container) != EDITS_PLAIN) {
+    snprintf(
+        message, 160, "programs differ in what they show of it: its edit list has several parts, or another speed; "
+        "`ffmpeg -i IN -c:v ffv1 OUT.mkv` settles it");
     return AVFENCE_UNSUPPORTED;
   }
   // A second stream of pictures beside these, which their decoder passes over: what it makes transparent would be seen.

@@ -162,12 +162,10 @@ static avfence_status send_packet(avfence_reader *reader) {
       packet_lacks_frame(said, packet)) {
     note_hole(reader, number);
   }
-  // Cut off by the container's edit list. Some decoders give its frame all the same.
-  bool is_unseen = packet->flags & AV_PKT_FLAG_DISCARD;
-  if (!is_half && !packet_is_hidden(said, packet) && (!is_unseen || reader->has_times)) {
+  if (!is_half && !packet_is_hidden(said, packet)) {
     // A frame that is shown before the key frame that it follows depends on what came before it.
     int64_t base = time < reader->key_time ? reader->earlier_key_number : reader->key_number;
-    if (!expect(reader, (expected){number, time, packet->duration, base, is_unseen})) return AVFENCE_OUT_OF_MEMORY;
+    if (!expect(reader, (expected){number, time, packet->duration, base})) return AVFENCE_OUT_OF_MEMORY;
   }
   packet->pts = packet->dts = number;
   int result = avcodec_send_packet(reader->codec, packet);

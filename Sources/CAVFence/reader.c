@@ -119,6 +119,20 @@ static avfence_status held_frame(avfence_reader *reader, avfence_frame *frame) {
   return AVFENCE_OK;
 }
 
+// Whether a frame belongs to the part that is shown.
+static bool is_shown(avfence_reader *reader, int64_t time) {
+  bool is_before = time < reader->part.begin;
+  reader->is_cut = reader->is_cut || is_before;
+  return !is_before && time < reader->part.end;
+}
+
+// Whether the shown part begins while a frame stands that begins before it. Players show that frame first; FFmpeg leaves it out,
+// and shows all others earlier by what is left of it. Less than a millisecond is a rounded number.
+static bool begins_within_frame(const avfence_reader *reader, int64_t first) {
+  AVRational tick = reader->stream->time_base;
+  return !reader->has_last && reader->is_cut && av_compare_ts(first - reader->part.begin, tick, 1, (AVRational){1, 1000}) > 0;
+}
+
 // Whether a packet is lost of which no frame came: one that is shown before the held one, or any at the end.
 static bool is_lost(const avfence_reader *reader, size_t place) {
   // Its time says nothing any more. At the end those that are left are lost.
@@ -133,14 +147,18 @@ avfence_status avfence_reader_next(avfence_reader *reader, avfence_frame *frame)
     size_t earliest = reader->pending_count ? packets_earliest(reader) : 0;
     if (reader->pending_count && is_lost(reader, earliest)) {
       expected lost = reader->pending[earliest];
-      if (lost.is_unseen || packets_are_cut_off(reader, lost)) {
+      bool shows = is_shown(reader, lost.time);
+      if (packets_are_cut_off(reader, lost)) {
         packets_forget(reader, earliest);
         continue;
       }
       if (!packets_give_up(reader, earliest)) return AVFENCE_OUT_OF_MEMORY;
+      if (!shows) continue;
+      if (begins_within_frame(reader, lost.time)) return AVFENCE_UNSUPPORTED;
       return damaged(reader, lost, AVFENCE_LOST, frame);
     }
     if (reader->is_held) {
+      if (begins_within_frame(reader, reader->held.time)) return AVFENCE_UNSUPPORTED;
       // What was lost before it may be what it depends on.
       reader->held_is_good = reader->held_is_good && is_good(reader, reader->held);
       return held_frame(reader, frame);
@@ -156,7 +174,7 @@ avfence_status avfence_reader_next(avfence_reader *reader, avfence_frame *frame)
     if (result == 0 && packets_came_late(reader, reader->frame->pts)) continue;
     if (result == 0) {
       reader->held = take_expected(reader);
-      if (reader->held.is_unseen) continue;
+      if (!is_shown(reader, reader->held.time)) continue;
       reader->held_is_good = is_good(reader, reader->held);
       reader->is_held = true;
     } else if (result == AVERROR(EAGAIN)) {

@@ -92,6 +92,11 @@ internal import Glibc
     case AVFENCE_END: return nil
     case AVFENCE_INTERRUPTED: throw .interrupted
     case AVFENCE_OUT_OF_MEMORY: throw .outOfMemory(name: name)
+    case AVFENCE_UNSUPPORTED:
+      throw .unsupported(
+        name: name,
+        reason: "programs differ in what they show of it first: its edit list begins while a frame stands (it was cut there); "
+          + "`ffmpeg -i IN -c:v ffv1 OUT.mkv` settles it")
     default: throw .undecodable(name: name, reason: "it cannot be read on")
     }
     if status == AVFENCE_DAMAGED, [AVFENCE_AFTER_HOLE, AVFENCE_DISORDERED, AVFENCE_BROKEN_OFF].contains(last.reason) {

@@ -6,9 +6,11 @@ internal import ScrimCore
 extension BufferedInput {
   /// Boxes may stand before the pictures (free space, say), but not many bytes of them.
   private static let searchLimit = 1 << 20
+  /// An index that stands in front is kept whole, since not all that it says can be asked for later.
+  private static let indexLimit = 1 << 26
 
-  /// Whether the pictures of an ISO or QuickTime file come before their index (ISO 14496-12, section 4.2: each box begins
-  /// with its size and type). An AVI's always do.
+  /// Whether an ISO or QuickTime file can be read as a whole only: its pictures come before their index (ISO 14496-12, section
+  /// 4.2: each box begins with its size and type), as an AVI's always do, or the index is too large to be kept.
   mutating func hasIndexBehind() throws(InputError) -> Bool {
     let start = try peek(12)
     // RIFF: its name, the size, the kind.
@@ -18,13 +20,17 @@ extension BufferedInput {
       let header = Array(try peek(place + 16).dropFirst(place))
       guard header.count >= 8 else { return false }
       let type = String(decoding: header[4..<8], as: UTF8.self)
+      let short = header[..<4].reduce(0) { $0 << 8 | Int($1) }
       switch type {
       case "mdat": return true
+      case "moov":
+        guard short >= 8, short <= Self.indexLimit else { return true }
+        _ = try peek(place + short)
+        return false
       case "ftyp", "free", "skip", "wide", "uuid", "pnot", "styp": break
-      // The index itself, a part with its own index, or no such file.
+      // A part with its own index, or no such file.
       default: return false
       }
-      let short = header[..<4].reduce(0) { $0 << 8 | Int($1) }
       // 1 says that a longer size follows, 0 that the box is the last one.
       guard short >= 8, short <= Self.searchLimit else { return false }
       place += short

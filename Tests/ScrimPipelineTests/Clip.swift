@@ -142,3 +142,19 @@ extension TemporaryFolder {
     isDone.wait()
   }
 }
+
+extension [UInt8] {
+  /// In an ISO file that ends with its index, makes the first box of each kind in it longer: each lies in the one before. Gives
+  /// the place of the index.
+  @discardableResult mutating func lengthenBoxes(_ path: [String], by count: Int) throws -> Int {
+    guard let index = lastRange(of: Array(path[0].utf8))?.lowerBound else { throw POSIXError(.EINVAL) }
+    for kind in path {
+      guard let size = self[index...].firstRange(of: Array(kind.utf8)).map({ $0.lowerBound - 4 }) else {
+        throw POSIXError(.EINVAL)
+      }
+      let longer = self[size..<size + 4].reduce(0) { $0 << 8 | Int($1) } + count
+      replaceSubrange(size..<size + 4, with: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: longer >> $0) })
+    }
+    return index
+  }
+}

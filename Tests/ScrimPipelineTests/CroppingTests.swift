@@ -72,13 +72,8 @@ import Testing
     ] as [([UInt8], Bool)]) func `a clean aperture is not passed over`(part: [UInt8], isCut: Bool) throws
   {
     var bytes = try encode(to: "whole.mp4", "libx264")
-    let index = try #require(bytes.lastRange(of: Array("moov".utf8))).lowerBound
     let aperture = [0, 0, 0, 40] + Array("clap".utf8) + part.flatMap { [0, 0, 0, $0] }
-    for parent in ["moov", "trak", "mdia", "minf", "stbl", "stsd", "avc1"] {
-      let size = try #require(bytes[index...].firstRange(of: Array(parent.utf8))).lowerBound - 4
-      let longer = bytes[size..<size + 4].reduce(0) { $0 << 8 | Int($1) } + aperture.count
-      bytes.replaceSubrange(size..<size + 4, with: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: longer >> $0) })
-    }
+    let index = try bytes.lengthenBoxes(["moov", "trak", "mdia", "minf", "stbl", "stsd", "avc1"], by: aperture.count)
     let aspect = try #require(bytes[index...].firstRange(of: Array("pasp".utf8))).lowerBound - 4
     bytes.insert(contentsOf: aperture, at: aspect)
     try folder.write("in.mp4", bytes)

@@ -134,6 +134,7 @@ avfence_status avfence_reader_open(
     int *error_number);
 
 // The next frame in presentation order: AVFENCE_OK, AVFENCE_DAMAGED, AVFENCE_END, or why the reader cannot go on.
+// AVFENCE_UNSUPPORTED where the recording's edit list begins while a frame stands: which frame is the first, programs do not agree.
 avfence_status avfence_reader_next(avfence_reader *reader, avfence_frame *frame);
 
 // Copies the pixels of the frame that was OK last, which takes its layout's bytes; false for another count.

@@ -1,0 +1,86 @@
+/// What of a track is shown, by the edit list of an ISO file (ISO 14496-12, section 8.6.6).
+///
+/// FFmpeg's reader would cut by it in a way of its own: of several parts it mixes the times, it knows no other speed than 1, and
+/// a picture that stands where the shown part begins it leaves out, with all that follows moved to its time. It is told to keep
+/// off, and what is not one part at its own speed is refused.
+#include <string.h>
+
+#include "container_words.h"
+
+typedef struct {
+  uint64_t duration;
+  // -1 for a pause.
+  int64_t time;
+  bool is_at_speed;
+} edit;
+
+static bool get_edit(words *from, box list, bool is_long, int64_t place, edit *found) {
+  uint8_t bytes[20];
+  int count = is_long ? 20 : 12, size = is_long ? 8 : 4;
+  if (place + count > list.end || !words_get(from, place, bytes, (size_t)count)) return false;
+  found->duration = words_number(bytes, size);
+  uint64_t time = words_number(bytes + size, size);
+  found->time = is_long ? (int64_t)time : (int32_t)time;
+  found->is_at_speed = words_number(bytes + 2 * size, 4) == 1 << 16;
+  return true;
+}
+
+static edits read_list(words *from, box list, uint32_t movie_rate, AVRational tick, shown_part *part) {
+  uint8_t head[8];
+  if (!words_get(from, list.content, head, 8)) return EDITS_UNKNOWN;
+  bool is_long = head[0] == 1;
+  uint64_t count = words_number(head + 4, 4);
+  int64_t place = list.content + 8, pause = 0;
+  edit one;
+  if (count == 0) return EDITS_PLAIN;
+  if (!get_edit(from, list, is_long, place, &one)) return EDITS_UNKNOWN;
+  bool has_pause = one.time == -1;
+  if (has_pause) {
+    if (one.duration > INT32_MAX) return EDITS_UNKNOWN;
+    pause = av_rescale((int64_t)one.duration, tick.den, (int64_t)movie_rate * tick.num);
+    if (count == 1 || !get_edit(from, list, is_long, place + (is_long ? 20 : 12), &one)) return EDITS_UNKNOWN;
+  }
+  if (count > 1 + has_pause || one.time < 0 || !one.is_at_speed) return EDITS_SEVERAL;
+  if (one.time > 0) part->begin = pause;
+  if (one.duration > 0 && one.duration < INT64_MAX) {
+    part->end = pause + av_rescale((int64_t)one.duration, tick.den, (int64_t)movie_rate * tick.num);
+  }
+  return EDITS_PLAIN;
+}
+
+// The first box of a kind in another one, or behind a place in it.
+static bool find(words *from, int64_t place, int64_t end, const char *type, box *found) {
+  while (words_box(from, place, end, found)) {
+    if (!strcmp(found->type, type)) return true;
+    place = found->end;
+  }
+  return false;
+}
+
+static bool is_track(words *from, box track, int number) {
+  box header;
+  uint8_t version, bytes[4];
+  if (!find(from, track.content, track.end, "tkhd", &header) || !words_get(from, header.content, &version, 1)) return false;
+  return words_get(from, header.content + (version == 1 ? 20 : 12), bytes, 4) && words_number(bytes, 4) == (uint64_t)number;
+}
+
+edits edits_of(const byte_stream *bytes, int number, AVRational tick, shown_part *part) {
+  *part = (shown_part){INT64_MIN, INT64_MAX};
+  words from = words_of(bytes);
+  box movie, header, track, inner;
+  uint8_t version, rate[4];
+  if (!find(&from, 0, from.end, "moov", &movie)) return bytes->can_seek ? EDITS_PLAIN : EDITS_UNKNOWN;
+  if (!find(&from, movie.content, movie.end, "mvhd", &header) || !words_get(&from, header.content, &version, 1)) return EDITS_UNKNOWN;
+  if (!words_get(&from, header.content + (version == 1 ? 20 : 12), rate, 4)) return EDITS_UNKNOWN;
+  uint32_t movie_rate = (uint32_t)words_number(rate, 4);
+  bool is_there = find(&from, movie.content, movie.end, "trak", &track);
+  while (is_there && !is_track(&from, track, number)) is_there = find(&from, track.end, movie.end, "trak", &track);
+  if (!is_there || movie_rate == 0 || from.rest == 0) return EDITS_UNKNOWN;
+  edits result = EDITS_PLAIN;
+  if (find(&from, track.content, track.end, "edts", &inner) && find(&from, inner.content, inner.end, "elst", &inner)) {
+    result = read_list(&from, inner, movie_rate, tick, part);
+  }
+  // With fragments the list speaks of what came before them.
+  if (find(&from, movie.content, movie.end, "mvex", &inner)) part->end = INT64_MAX;
+  return result;
+}

@@ -1,0 +1,113 @@
+import Foundation
+import ScrimInput
+import ScrimOutput
+import ScrimPipeline
+import ScrimTestSupport
+import Testing
+
+/// What an edit list leaves out is not shown, and what it shows has the times that it says.
+@Suite(.enabled(if: FFmpegTool.isPresent)) struct EditListTests {
+  let folder = try! TemporaryFolder()
+
+  /// Two seconds at 25 frames a second, each of one gray, four brighter than the one before.
+  private func encode(_ arguments: String, to name: String) throws {
+    var bytes = Array("YUV4MPEG2 W64 H48 F25:1 Ip A1:1 C420mpeg2\n".utf8)
+    for frame in 0..<50 {
+      bytes += Array("FRAME\n".utf8) + [UInt8](repeating: UInt8(20 + 4 * frame), count: 64 * 48)
+      bytes += [UInt8](repeating: 128, count: 64 * 48 / 2)
+    }
+    try folder.write("in.y4m", bytes)
+    try FFmpegTool.run("-i in.y4m -f lavfi -i sine=duration=2:sample_rate=48000 \(arguments) \(name)", in: folder)
+  }
+
+  private static let x264 = "-c:v libx264 -g 50 -bf 3 -crf 4 -c:a aac"
+
+  /// Which frames of the clip came out, and when.
+  private func redacted(_ name: String, sound: RedactionRequest.SoundPolicy = .keep) throws -> (numbers: [Int], times: [Double]) {
+    try folder.redacted(name, to: "out.mp4") {
+      $0.existing = .overwrite
+      $0.sound = sound
+    }
+    let numbers = try folder.frames(of: "out.mp4").map { ($0.luma(60, 44) - 18) / 4 }
+    return (numbers, try times("v", of: "out.mp4"))
+  }
+
+  private func times(_ kind: String, of name: String) throws -> [Double] {
+    try FFmpegTool.probe("-select_streams \(kind) -show_entries frame=pts_time", of: name, in: folder)
+      .compactMap { $0.first.flatMap(Double.init) }
+  }
+
+  private func refusal(_ name: String) throws -> String? {
+    do {
+      try folder.redacted(name, to: "out.mp4") { $0.existing = .overwrite }
+      return nil
+    } catch RunError.input(.unsupported(_, let reason)) {
+      return reason
+    }
+  }
+
+  @Test(arguments: [("-ss 0.6", nil, 15..<50), ("-ss 0.6", 800, 15..<35), ("", 400, 0..<10), ("", 401, 0..<11)] as [
+    (String, Int?, Range<Int>)
+  ])
+  func `a part is shown as players have it`(begin: String, milliseconds: Int?, shown: Range<Int>) throws {
+    try encode(Self.x264, to: "whole.mp4")
+    try FFmpegTool.run("\(begin) -i whole.mp4 -c copy -movflags faststart cut.mp4", in: folder)
+    if let milliseconds {
+      var bytes = try folder.read("cut.mp4")
+      // The pictures' list comes first; the part's duration stands first in it.
+      let entry = try #require(bytes.firstRange(of: Array("elst".utf8))).upperBound + 8
+      bytes.replaceSubrange(entry..<entry + 4, with: [0, 0, UInt8(milliseconds >> 8), UInt8(milliseconds & 255)])
+      try folder.write("cut.mp4", bytes)
+    }
+    try folder.feed("pipe", with: folder.read("cut.mp4"))
+    let expected = shown.indices.map { Double($0 - shown.lowerBound) / 25 }
+    for name in ["pipe", "cut.mp4"] {
+      let result = try redacted(name, sound: name == "pipe" ? .drop : .keep)
+      #expect(result.numbers == Array(shown), "\(name)")
+      #expect(zip(result.times, expected).allSatisfy { abs($0 - $1) < 0.0001 }, "\(name)")
+    }
+    // Sound that was in step is so still.
+    let before = try #require(times("a", of: "cut.mp4").first { $0 > 0.1 })
+    #expect(try times("a", of: "out.mp4").contains { abs($0 - before) < 0.001 })
+  }
+
+  @Test func `after a pause the recording begins with its first frame`() throws {
+    try encode("-c:v libx264 -bf 3 -crf 4 -c:a aac -output_ts_offset 0.7", to: "in.mp4")
+    let result = try redacted("in.mp4")
+    #expect(result.numbers == Array(0..<50))
+    #expect(result.times.first == 0)
+  }
+
+  /// FFmpeg leaves such a frame out, and shows all others too early; players show it.
+  @Test(arguments: ["libx264 -g 50 -bf 3", "mpeg4 -bf 0 -g 50", "libvpx-vp9 -g 50"])
+  func `a cut while a frame stands is refused`(codec: String) throws {
+    try encode("-c:v \(codec) -c:a aac", to: "whole.mp4")
+    try FFmpegTool.run("-ss 0.62 -i whole.mp4 -c copy cut.mp4", in: folder)
+    #expect(try refusal("cut.mp4")?.contains("begins while a frame stands") == true)
+    #expect(try !folder.names().contains("out.mp4"))
+  }
+
+  /// An edit: its duration in the movie's unit, the time in the track's, and its speed.
+  private static let edits: [[[UInt8]]] = [
+    [[0, 0, 3, 0xe8], [0, 0, 4, 0], [0, 2, 0, 0]],
+    [[0, 0, 3, 0xe8], [0, 0, 4, 0], [0, 0, 0, 0]],
+    [[0, 0, 1, 0], [0, 0, 4, 0], [0, 1, 0, 0], [0, 0, 2, 0], [0, 0, 0x20, 0], [0, 1, 0, 0]],
+    [
+      [0, 0, 1, 0], [0, 0, 4, 0], [0, 1, 0, 0], [0, 0, 1, 0], [255, 255, 255, 255], [0, 1, 0, 0], [0, 0, 2, 0],
+      [0, 0, 0x20, 0], [0, 1, 0, 0],
+    ],
+  ]
+
+  @Test(arguments: edits) func `several parts, and other speeds, are refused`(list: [[UInt8]]) throws {
+    try encode("-an -c:v libx264 -g 50 -bf 3", to: "whole.mp4")
+    #expect(try refusal("whole.mp4") == nil)
+    var bytes = try folder.read("whole.mp4")
+    // The track's list has one edit, of twelve bytes.
+    let entry = try #require(bytes.lastRange(of: Array("elst".utf8))).upperBound + 8
+    bytes[entry - 1] = UInt8(list.count / 3)
+    bytes.replaceSubrange(entry..<entry + 12, with: list.joined())
+    try bytes.lengthenBoxes(["moov", "trak", "edts", "elst"], by: list.count * 4 - 12)
+    try folder.write("in.mp4", bytes)
+    #expect(try refusal("in.mp4")?.contains("several parts, or another speed") == true)
+  }
+}
