@@ -95,7 +95,8 @@ internal import Glibc
     case AVFENCE_UNSUPPORTED:
       throw .unsupported(
         name: name,
-        reason: "programs differ in what they show of it first: its edit list begins while a frame stands (it was cut there); "
+        reason:
+          "programs differ in what they show of it first: its edit list begins while a frame stands (it was cut there); "
           + "`ffmpeg -i IN -c:v ffv1 OUT.mkv` settles it")
     default: throw .undecodable(name: name, reason: "it cannot be read on")
     }

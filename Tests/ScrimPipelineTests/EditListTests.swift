@@ -23,7 +23,9 @@ import Testing
   private static let x264 = "-c:v libx264 -g 50 -bf 3 -crf 4 -c:a aac"
 
   /// Which frames of the clip came out, and when.
-  private func redacted(_ name: String, sound: RedactionRequest.SoundPolicy = .keep) throws -> (numbers: [Int], times: [Double]) {
+  private func redacted(_ name: String, sound: RedactionRequest.SoundPolicy = .keep) throws -> (
+    numbers: [Int], times: [Double]
+  ) {
     try folder.redacted(name, to: "out.mp4") {
       $0.existing = .overwrite
       $0.sound = sound
@@ -46,9 +48,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [("-ss 0.6", nil, 15..<50), ("-ss 0.6", 800, 15..<35), ("", 400, 0..<10), ("", 401, 0..<11)] as [
-    (String, Int?, Range<Int>)
-  ])
+  @Test(
+    arguments: [("-ss 0.6", nil, 15..<50), ("-ss 0.6", 800, 15..<35), ("", 400, 0..<10), ("", 401, 0..<11)]
+      as [(String, Int?, Range<Int>)])
   func `a part is shown as players have it`(begin: String, milliseconds: Int?, shown: Range<Int>) throws {
     try encode(Self.x264, to: "whole.mp4")
     try FFmpegTool.run("\(begin) -i whole.mp4 -c copy -movflags faststart cut.mp4", in: folder)
