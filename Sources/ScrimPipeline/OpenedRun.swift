@@ -37,8 +37,10 @@ struct OpenedRun {
     viewsRequest.frames = source.identities
     if let gap = rules.maximumGap { viewsRequest.maxGap = gap }
     viewsRequest.firstPicture = firstSize
+    if case .yuv(let encoding) = source.coverKind.encoding, let aspect = encoding.tags.pixelAspect {
+      viewsRequest.pixelAspect = Double(aspect.numerator) / Double(aspect.denominator)
+    }
     views = try inRun(RunError.views) { () throws(ViewsError) in try openViews(viewsRequest, stream: stream) }
-    if request.views.location != .none { try Self.checkPixels(of: source, name: request.input.path) }
     guard let firstSize else { throw Self.nothingDecodable(source, path: request.input.path) }
     feed = FrameFeed(
       source: self.source, views: views, rules: rules, request: request, firstSize: firstSize,
@@ -51,22 +53,6 @@ struct OpenedRun {
     if !all.contains(where: { $0.index >= start && $0.index <= end }) {
       throw .nothingSelected(first: first, last: last)
     }
-  }
-
-  /// Refuses a recording with views whose pixels are not square: some tools count the stored ones in their trees, others
-  /// those of the screen, and every mask would lie beside its view.
-  private static func checkPixels(of source: any FrameSource, name: BytePath) throws(RunError) {
-    guard case .yuv(let encoding) = source.coverKind.encoding, let aspect = encoding.tags.pixelAspect else { return }
-    let ratio = Double(aspect.numerator) / Double(aspect.denominator)
-    // What a scaler says of sizes that it has rounded is no shape.
-    guard abs(ratio - 1) > 0.01 else { return }
-    throw .input(
-      .unsupported(
-        name: name,
-        reason: """
-          its pixels are not square (\(aspect.numerator):\(aspect.denominator)), and views may count the stored ones or \
-          those of the screen; `ffmpeg -i IN -vf scale=iw*sar:ih,setsar=1 -c:v ffv1 OUT.mkv` makes them square
-          """))
   }
 
   private static func nothingDecodable(_ source: any FrameSource, path: BytePath) -> RunError {

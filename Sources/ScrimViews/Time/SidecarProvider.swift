@@ -64,7 +64,8 @@ extension ScrimHeader {
   func check(_ request: ViewsRequest, path: BytePath) throws(ViewsError) {
     guard let picture = request.firstPicture else { return }
     do {
-      _ = try factors(for: picture, given: request.scale)
+      let factors = try factors(for: picture, given: request.scale)
+      if let aspect = request.pixelAspect { try check(factors.unit, fits: picture, ofPixels: aspect) }
     } catch {
       throw ViewsError(path: path, line: 1, problem: error.problem)
     }
