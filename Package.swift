@@ -75,7 +75,7 @@ let package = Package(
     .target(name: "CPNGFence", dependencies: ["CPNG"]),
     // FFmpeg's libraries: video in and out. Their package files name each library alone.
     .target(
-      name: "CAVFence", dependencies: ["CAV"],
+      name: "CAVFence", dependencies: ["CAV", "COpus"],
       linkerSettings: [
         .linkedLibrary("avcodec"), .linkedLibrary("avutil"), .linkedLibrary("swscale"), .linkedLibrary("swresample"),
       ]),
@@ -86,6 +86,7 @@ let package = Package(
     .systemLibrary(
       name: "CAV", pkgConfig: "libavformat",
       providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev", "libswresample-dev"])]),
+    .systemLibrary(name: "COpus", pkgConfig: "opus", providers: [.apt(["libopus-dev"])]),
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CYAJL", pkgConfig: "yajl", providers: [.apt(["libyajl-dev"])]),
     .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -98,7 +99,7 @@ let package = Package(
       name: "ScrimTestSupport", dependencies: ["ScrimCore"], path: "Tests/ScrimTestSupport", swiftSettings: strict),
     // Calls what the fence keeps to itself.
     .target(
-      name: "FenceProbe", dependencies: ["CAVFence", "CAV"], path: "Tests/FenceProbe",
+      name: "FenceProbe", dependencies: ["CAVFence", "CAV", "COpus"], path: "Tests/FenceProbe",
       cSettings: [.headerSearchPath("../../Sources/CAVFence")]),
     tests("CAVFenceTests", ["CAVFence", "FenceProbe"]),
     tests("ScrimCoreTests", ["ScrimCore"]),

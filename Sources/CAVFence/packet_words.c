@@ -1,4 +1,5 @@
 /// What packets say of themselves, where decoders look away.
+#define _GNU_SOURCE
 #include <string.h>
 
 #include "reader.h"
@@ -34,6 +35,20 @@ static bool slices_fill(const AVPacket *packet, int behind) {
 
 static bool begins_with(const AVPacket *packet, const char *mark, size_t count) {
   return (size_t)packet->size >= count && !memcmp(packet->data, mark, count);
+}
+
+static bool holds(const AVPacket *packet, const char *marks, size_t count) {
+  return memmem(packet->data, (size_t)packet->size, marks, count) != NULL;
+}
+
+bool packet_holds_next(const AVCodecParameters *said, const AVPacket *packet) {
+  switch (said->codec_id) {
+  // The end of a picture and the beginning of another: ITU-T T.81, B.2.1; PNG, 11.2.5 and 5.2. Two fields are one frame, and
+  // what writes them says so in their first segment.
+  case AV_CODEC_ID_MJPEG: return holds(packet, "\xff\xd9\xff\xd8", 4) && !holds(packet, "AVI1", 4);
+  case AV_CODEC_ID_PNG: return holds(packet, "IEND\xae\x42\x60\x82\x89PNG", 12);
+  default: return false;
+  }
 }
 
 bool packet_is_whole(const AVCodecParameters *said, const AVPacket *packet) {

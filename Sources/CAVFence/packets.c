@@ -159,7 +159,7 @@ static avfence_status send_packet(avfence_reader *reader) {
   // Where frames keep their order, times do; where they do not, the decoder shows it.
   bool goes_back = number > 0 && !reader->reorders && time < last_time;
   if (packet->flags & AV_PKT_FLAG_CORRUPT || is_behind || is_behind_jump || goes_back ||
-      packet_lacks_frame(said, packet)) {
+      packet_lacks_frame(said, packet) || packet_holds_next(said, packet)) {
     note_hole(reader, number);
   }
   if (!is_half && !packet_is_hidden(said, packet)) {

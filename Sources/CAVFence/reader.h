@@ -120,6 +120,8 @@ bool packet_is_hidden(const AVCodecParameters *said, const AVPacket *packet);
 // Whether a packet that has to give a frame says that it gives none: it is damaged, or the container counts other frames than
 // players. VP9 packs what is not shown into one packet with what is.
 bool packet_lacks_frame(const AVCodecParameters *said, const AVPacket *packet);
+// Whether a packet holds a second picture: its size is wrong, and those behind it lie elsewhere.
+bool packet_holds_next(const AVCodecParameters *said, const AVPacket *packet);
 // False where parts of a packet are gone that its decoder does not miss: it looks for the next picture's beginning, or takes
 // zeros for empty slices of FFV1, whose checksum is right.
 bool packet_is_whole(const AVCodecParameters *said, const AVPacket *packet);

@@ -149,7 +149,7 @@ static int next_packet(sound_source *sound, AVFormatContext *target) {
     }
     // Where nothing can begin before the pictures do, it would move them.
     if (sound->adds_delay && packet->dts < 0) continue;
-    if (said->codec_id == AV_CODEC_ID_MP3 && !sound_cut_to_frames(packet)) continue;
+    if (!sound_cut_to_frames(said, packet)) continue;
     packet->stream_index = track->index;
     packet->pos = -1;
     // Of what stands beside a packet only the samples to be skipped concern the sound.

@@ -54,8 +54,9 @@ void sound_close(sound_source *sound);
 
 // Leaves of a copied track's setup the numbers that a decoder needs; false for a codec that keeps more in it than these.
 bool sound_setup_cut(AVCodecParameters *said);
-// Cuts a packet of MP3 behind its last whole frame; false where it does not begin with one. Naive writers leave tags there.
-bool sound_cut_to_frames(AVPacket *packet);
+// Cuts a packet of MP3, AC-3 or E-AC-3 behind its last whole frame, where naive writers leave tags, and takes the filling out of one
+// of Opus; false where no frame is left.
+bool sound_cut_to_frames(const AVCodecParameters *said, AVPacket *packet);
 // Reads on to the next packet of a track that has a target; it has times on the source's clock.
 int sound_read(sound_source *sound);
 

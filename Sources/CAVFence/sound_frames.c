@@ -1,8 +1,12 @@
-/// MP3's frames in a packet: what is no frame is a tag.
+/// The frames in a packet of sound: what is no frame is a tag, or filling that nobody plays.
+#include <libavcodec/ac3_parser.h>
+#include <opus.h>
+#include <opus_multistream.h>
+
 #include "sound.h"
 
 // The bytes of the frame that begins there, by its header (ISO 11172-3, 2.4.1.3, and 13818-3, 2.4.2.3); 0 for none.
-static int frame_bytes(const uint8_t *at, int count) {
+static int mp3_bytes(const uint8_t *at, int count) {
   // Of layer III, in kbit/s: MPEG 1, and the versions of lower rates.
   static const short kilobits[2][15] = {
       {0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320},
@@ -17,13 +21,43 @@ static int frame_bytes(const uint8_t *at, int count) {
   return (is_lower ? 72 : 144) * kilobits[is_lower][bits] * 1000 / hertz + (at[2] >> 1 & 1);
 }
 
-bool sound_cut_to_frames(AVPacket *packet) {
+// The same of AC-3 and E-AC-3.
+static int ac3_bytes(const uint8_t *at, int count) {
+  uint8_t kind;
+  uint16_t bytes;
+  return av_ac3_parse_header(at, (size_t)count, &kind, &bytes) < 0 ? 0 : bytes;
+}
+
+static int whole_frames(const AVPacket *packet, int (*frame_bytes)(const uint8_t *at, int count)) {
   int whole = 0;
   while (whole < packet->size) {
     int bytes = frame_bytes(packet->data + whole, packet->size - whole);
-    if (bytes == 0 || bytes > packet->size - whole) break;
+    if (bytes <= 0 || bytes > packet->size - whole) break;
     whole += bytes;
   }
-  av_shrink_packet(packet, whole);
-  return whole > 0;
+  return whole;
+}
+
+// A packet of Opus without its filling (RFC 6716, section 3.2.5), in its own memory; 0 for one that is none.
+static int unfilled(const AVCodecParameters *said, AVPacket *packet) {
+  if (av_packet_make_writable(packet) < 0) return 0;
+  // RFC 7845, section 5.1.1: a family other than 0 has a count of streams.
+  const uint8_t *setup = said->extradata;
+  int streams = said->extradata_size > 19 && setup[18] != 0 ? setup[19] : 1;
+  int left = streams > 1 ? opus_multistream_packet_unpad(packet->data, packet->size, streams)
+                         : opus_packet_unpad(packet->data, packet->size);
+  return left > 0 ? left : 0;
+}
+
+bool sound_cut_to_frames(const AVCodecParameters *said, AVPacket *packet) {
+  int left = packet->size;
+  switch (said->codec_id) {
+    case AV_CODEC_ID_MP3: left = whole_frames(packet, mp3_bytes); break;
+    case AV_CODEC_ID_AC3:
+    case AV_CODEC_ID_EAC3: left = whole_frames(packet, ac3_bytes); break;
+    case AV_CODEC_ID_OPUS: left = unfilled(said, packet); break;
+    default: break;
+  }
+  av_shrink_packet(packet, left);
+  return left > 0;
 }

@@ -49,8 +49,32 @@ struct SoundSetupTests {
     #expect(cut(PROBE_VORBIS, Self.canary) == nil)
   }
 
+  /// What is left of a packet.
+  private func frames(_ sound: probe_sound, _ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    // As above.
+    let left = unsafe probe_frames(sound, &bytes, Int32(bytes.count))
+    return Array(bytes.prefix(Int(left)))
+  }
+
+  @Test func `filling in packets of Opus is left out`() {
+    // 20 ms of one channel; the same with a list of one frame, and so much filling behind it.
+    let sound = [UInt8](repeating: 7, count: 40), plain = [0xf8] + sound
+    let filled = [0xfb, 0x41, UInt8(Self.canary.count)] + sound + Self.canary
+    #expect(frames(PROBE_OPUS, plain) == plain && frames(PROBE_OPUS, filled) == plain)
+    #expect(frames(PROBE_OPUS, [0xfb, 0x41, 200] + sound) == [])
+  }
+
+  @Test func `what stands behind frames of AC-3 is left out`() {
+    // 32 kbit/s at 48,000 Hz, of two channels.
+    let plain: [UInt8] = [0x0b, 0x77, 0, 0, 0, 0x40, 0x40] + [UInt8](repeating: 7, count: 121)
+    #expect(frames(PROBE_AC3, plain) == plain && frames(PROBE_AC3, plain + plain) == plain + plain)
+    #expect(frames(PROBE_AC3, plain + Self.canary) == plain && frames(PROBE_AC3, Self.canary) == [])
+    #expect(frames(PROBE_AC3, Array(plain.dropLast())) == [])
+  }
+
   @Test func `tags in packets of MP3 are left out`() {
-    func frames(_ bytes: [UInt8]) -> Int { unsafe Int(probe_frames(bytes, Int32(bytes.count))) }
+    func frames(_ bytes: [UInt8]) -> Int { self.frames(PROBE_MP3, bytes).count }
     // 128 kbit/s at 44,100 Hz, without and with padding; 64 kbit/s at 22,050 Hz.
     let plain: [UInt8] = [0xff, 0xfb, 0x90, 0x00] + [UInt8](repeating: 7, count: 413)
     let padded: [UInt8] = [0xff, 0xfb, 0x92, 0x00] + [UInt8](repeating: 7, count: 414)

@@ -90,11 +90,16 @@ bool probe_abandoned_check(int descriptor, int64_t count) {
   return is_open;
 }
 
-int probe_setup(probe_sound sound, uint8_t *bytes, int count) {
+static enum AVCodecID codec_of(probe_sound sound) {
   static const enum AVCodecID codecs[] = {
-      AV_CODEC_ID_AAC, AV_CODEC_ID_OPUS, AV_CODEC_ID_ALAC, AV_CODEC_ID_MP3, AV_CODEC_ID_PCM_S16LE, AV_CODEC_ID_VORBIS};
+      AV_CODEC_ID_AAC,       AV_CODEC_ID_OPUS,   AV_CODEC_ID_ALAC, AV_CODEC_ID_MP3,
+      AV_CODEC_ID_PCM_S16LE, AV_CODEC_ID_VORBIS, AV_CODEC_ID_AC3};
+  return codecs[sound];
+}
+
+int probe_setup(probe_sound sound, uint8_t *bytes, int count) {
   AVCodecParameters *said = avcodec_parameters_alloc();
-  said->codec_id = codecs[sound];
+  said->codec_id = codec_of(sound);
   said->extradata = av_mallocz((size_t)count + AV_INPUT_BUFFER_PADDING_SIZE);
   said->extradata_size = count;
   memcpy(said->extradata, bytes, (size_t)count);
@@ -104,11 +109,13 @@ int probe_setup(probe_sound sound, uint8_t *bytes, int count) {
   return left;
 }
 
-int probe_frames(const uint8_t *bytes, int count) {
+int probe_frames(probe_sound sound, uint8_t *bytes, int count) {
+  AVCodecParameters said = {.codec_id = codec_of(sound)};
   AVPacket *packet = av_packet_alloc();
   av_new_packet(packet, count);
   memcpy(packet->data, bytes, (size_t)count);
-  int left = sound_cut_to_frames(packet) ? packet->size : 0;
+  int left = sound_cut_to_frames(&said, packet) ? packet->size : 0;
+  memcpy(bytes, packet->data, (size_t)left);
   av_packet_free(&packet);
   return left;
 }

@@ -20,11 +20,11 @@ typedef struct {
 bool probe_live_check(int descriptor, int rounds, probe_change change, int64_t changed, probe_result *result);
 
 // Leaves of a sound codec's setup what it may have, in place; the bytes that are left, or -1 where it is refused.
-typedef enum { PROBE_AAC, PROBE_OPUS, PROBE_ALAC, PROBE_MP3, PROBE_PCM, PROBE_VORBIS } probe_sound;
+typedef enum { PROBE_AAC, PROBE_OPUS, PROBE_ALAC, PROBE_MP3, PROBE_PCM, PROBE_VORBIS, PROBE_AC3 } probe_sound;
 int probe_setup(probe_sound sound, uint8_t *bytes, int count);
 
-// Leaves of a packet of MP3 its frames; the bytes that are left, 0 for none.
-int probe_frames(const uint8_t *bytes, int count);
+// Leaves of a packet its frames, in place; the bytes that are left, 0 for none.
+int probe_frames(probe_sound sound, uint8_t *bytes, int count);
 
 // Hands over some packets, and drops the check while it has them.
 bool probe_abandoned_check(int descriptor, int64_t count);
