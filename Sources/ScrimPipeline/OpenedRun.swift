@@ -37,9 +37,7 @@ struct OpenedRun {
     viewsRequest.frames = source.identities
     if let gap = rules.maximumGap { viewsRequest.maxGap = gap }
     viewsRequest.firstPicture = firstSize
-    if case .yuv(let encoding) = source.coverKind.encoding, let aspect = encoding.tags.pixelAspect {
-      viewsRequest.pixelAspect = Double(aspect.numerator) / Double(aspect.denominator)
-    }
+    if source.isStream { viewsRequest.pixelAspect = Self.pixelAspect(of: source.coverKind.encoding) }
     views = try inRun(RunError.views) { () throws(ViewsError) in try openViews(viewsRequest, stream: stream) }
     guard let firstSize else { throw Self.nothingDecodable(source, path: request.input.path) }
     feed = FrameFeed(
@@ -53,6 +51,11 @@ struct OpenedRun {
     if !all.contains(where: { $0.index >= start && $0.index <= end }) {
       throw .nothingSelected(first: first, last: last)
     }
+  }
+
+  private static func pixelAspect(of encoding: SourceEncoding) -> Double {
+    guard case .yuv(let encoding) = encoding, let aspect = encoding.tags.pixelAspect else { return 1 }
+    return Double(aspect.numerator) / Double(aspect.denominator)
   }
 
   private static func nothingDecodable(_ source: any FrameSource, path: BytePath) -> RunError {

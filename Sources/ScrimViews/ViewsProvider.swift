@@ -73,7 +73,7 @@ public struct ViewsRequest: Sendable {
   public var frames: [FrameIdentity]?
   /// The first picture's size, where it is known: a scale that cannot be is an error before the first frame.
   public var firstPicture: PixelSize?
-  /// The pictures' pixels are so many times as wide as high; nil where nothing says so.
+  /// Of a stream or video, whose pictures have one size: their pixels are so many times as wide as high. Nil for others.
   public var pixelAspect: Double?
   /// The longest time between two snapshots, in seconds, that frames between them are bridged across.
   public var maxGap = 1.0

@@ -10,7 +10,8 @@ struct PixelAspectTests {
 
   @Test(
     arguments: [
-      ("1:1", "[192,64]", false), ("0:0", "[192,64]", false), ("200:201", "[192,64]", false), ("2:1", "[96,64]", false),
+      ("1:1", "[96,64]", false), ("0:0", "[96,64]", false), ("2:1", "[96,64]", false), ("1:1", nil, false),
+      ("200:201", nil, false), ("1:1", "[192,64]", true), ("1:1", "[96,70]", true),
       ("2:1", "[192,64]", true), ("2:1", "[96,32]", true), ("2:1", nil, true), ("10:11", "[96,70]", true),
     ] as [(String, String?, Bool)])
   func `views of the screen are refused where its pixels are not the stored ones`(

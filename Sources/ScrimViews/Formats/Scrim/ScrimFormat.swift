@@ -100,16 +100,19 @@ struct ScrimHeader: Hashable {
     throw TreeError("the picture is \(times) times as large as the sidecar's scale says")
   }
 
-  /// Refuses pictures whose pixels are not square where the size is not that of the stored ones: it may be the screen's, and
-  /// every mask would lie beside its view. What a scaler says of sizes that it has rounded is no shape.
+  /// Refuses the pictures of a stream or video that are not of the size: they were cut or stretched, or their pixels are not
+  /// square and the size is that of the screen, and every mask would lie beside its view. Where there is no size, square pixels
+  /// have to do; what a scaler says of sizes that it has rounded is no shape.
   func check(_ unit: Double, fits picture: PixelSize, ofPixels aspect: Double) throws(TreeError) {
-    guard abs(aspect - 1) > 0.01 else { return }
-    let across = width.map { Double(picture.width) / ($0 * unit) },
-      down = height.map { Double(picture.height) / ($0 * unit) }
-    if let across, let down, abs(across - 1) <= 0.01, abs(down - 1) <= 0.01 { return }
+    guard let width, let height else {
+      if abs(aspect - 1) <= 0.01 { return }
+      throw TreeError("the picture's pixels are not square, and the header has no size that tells which ones it counts")
+    }
+    let across = Double(picture.width) / (width * unit), down = Double(picture.height) / (height * unit)
+    if abs(across - 1) <= 0.01, abs(down - 1) <= 0.01 { return }
     throw TreeError(
-      "the picture's pixels are not square, and the header's size is not that of the stored ones; "
-        + "`ffmpeg -i IN -vf scale=iw*sar:ih,setsar=1 -c:v ffv1 OUT.mkv` makes them square")
+      "the video is of \(picture.width) x \(picture.height), and the header's size is another: it was cut or stretched, or "
+        + "its pixels are not square (`ffmpeg -i IN -vf scale=iw*sar:ih,setsar=1 -c:v ffv1 OUT.mkv` makes them so)")
   }
 
   /// What a window fills that has the whole size, for a picture of another one.
