@@ -28,9 +28,13 @@ static enum AVPixelFormat format_of(const avfence_layout *layout) {
 }
 
 // Memory for a picture whose rows the library may write to in blocks of a vector's width: beyond their ends, and in tight rows
-// over what stands behind. Freed with its first plane.
+// over what stands behind. Blank, since what is not written would be anything that this process had there, texts of views too.
+// Freed with its first plane.
 static bool alloc_wide(uint8_t *planes[4], int strides[4], int width, int height, enum AVPixelFormat format) {
-  return av_image_alloc(planes, strides, width, height, format, 64) >= 0;
+  int bytes = av_image_alloc(planes, strides, width, height, format, 64);
+  if (bytes < 0) return false;
+  memset(planes[0], 0, (size_t)bytes);
+  return true;
 }
 
 bool avfence_make_rgb(
@@ -54,15 +58,15 @@ bool avfence_make_rgb(
     start += stride * (size_t)height;
   }
   if (layout->model == AVFENCE_MONO) {
-    // One row of neutral chroma stands for all of them.
-    // 64 bytes more: the library reads in blocks.
-    neutral = av_malloc((size_t)layout->width * 2 + 64);
+    // One plane of neutral chroma stands for both. 64 bytes more: the library reads in blocks.
+    neutral = av_malloc(count + 64);
     if (neutral == NULL) return false;
-    for (int x = 0; x < layout->width; x++) {
-      if (is_deep) ((uint16_t *)neutral)[x] = (uint16_t)(1 << (layout->bit_depth - 1));
-      else neutral[x] = 128;
+    for (size_t i = 0; i < count / (is_deep ? 2 : 1); i++) {
+      if (is_deep) ((uint16_t *)neutral)[i] = (uint16_t)(1 << (layout->bit_depth - 1));
+      else neutral[i] = 128;
     }
     planes[1] = planes[2] = neutral;
+    strides[1] = strides[2] = strides[0];
   }
   uint8_t *wide[4] = {NULL};
   int wide_strides[4] = {0};
@@ -74,11 +78,12 @@ bool avfence_make_rgb(
       layout->width, layout->height, format, layout->width, layout->height,
       is_deep ? AV_PIX_FMT_RGB48 : AV_PIX_FMT_RGB24, SWS_BILINEAR | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT, NULL, NULL,
       NULL);
+  bool is_made = false;
   if (convert) {
     const int *table = sws_getCoefficients(coefficients(tags->matrix, layout->height));
     sws_setColorspaceDetails(
         convert, table, tags->range == 2, sws_getCoefficients(SWS_CS_ITU709), 1, 0, 1 << 16, 1 << 16);
-    sws_scale(convert, planes, strides, 0, layout->height, wide, wide_strides);
+    is_made = sws_scale(convert, planes, strides, 0, layout->height, wide, wide_strides) == layout->height;
     for (int y = 0; y < layout->height; y++) {
       memcpy((uint8_t *)rgb + row_bytes * (size_t)y, wide[0] + (ptrdiff_t)wide_strides[0] * y, row_bytes);
     }
@@ -86,7 +91,7 @@ bool avfence_make_rgb(
   sws_freeContext(convert);
   av_free(neutral);
   av_freep(&wide[0]);
-  return convert != NULL;
+  return is_made;
 }
 
 bool avfence_make_yuv(
@@ -108,7 +113,7 @@ bool avfence_make_yuv(
   if (is_made) {
     const uint8_t *const planes[4] = {flat ? flat : bytes};
     const int strides[4] = {layout->width * (is_deep ? 6 : 3)};
-    sws_scale(convert, planes, strides, 0, layout->height, wide, wide_strides);
+    is_made = sws_scale(convert, planes, strides, 0, layout->height, wide, wide_strides) == layout->height;
     uint8_t *target = yuv;
     for (int plane = 0; plane < 3; plane++) {
       int width, height;
