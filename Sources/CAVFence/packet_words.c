@@ -51,11 +51,22 @@ bool packet_holds_next(const AVCodecParameters *said, const AVPacket *packet) {
   }
 }
 
+// Whether a picture of PNG has a chunk that may say that it is turned (PNG, 11.3.4.5): its decoder passes over it.
+static bool may_be_turned(const AVPacket *packet) {
+  // Behind the mark: length, kind, so many bytes, a checksum.
+  for (int64_t place = 8; place + 12 <= packet->size;) {
+    const uint8_t *chunk = packet->data + place;
+    if (!memcmp(chunk + 4, "eXIf", 4)) return true;
+    place += 12 + ((int64_t)chunk[0] << 24 | chunk[1] << 16 | chunk[2] << 8 | chunk[3]);
+  }
+  return false;
+}
+
 bool packet_is_whole(const AVCodecParameters *said, const AVPacket *packet) {
   switch (said->codec_id) {
   // ITU-T T.81, B.2.1; PNG, 5.2. Their decoders look for the next picture's beginning, which may be another packet's.
   case AV_CODEC_ID_MJPEG: return begins_with(packet, "\xff\xd8", 2);
-  case AV_CODEC_ID_PNG: return begins_with(packet, "\x89PNG", 4);
+  case AV_CODEC_ID_PNG: return begins_with(packet, "\x89PNG", 4) && !may_be_turned(packet);
   // RFC 9043, section 4.9: the size of three bytes, and where slices are protected a status and a checksum. Without a setup it
   // is of a version that has no slices.
   case AV_CODEC_ID_FFV1: return said->extradata_size == 0 || slices_fill(packet, 8) || slices_fill(packet, 3);

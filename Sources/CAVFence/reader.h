@@ -123,5 +123,5 @@ bool packet_lacks_frame(const AVCodecParameters *said, const AVPacket *packet);
 // Whether a packet holds a second picture: its size is wrong, and those behind it lie elsewhere.
 bool packet_holds_next(const AVCodecParameters *said, const AVPacket *packet);
 // False where parts of a packet are gone that its decoder does not miss: it looks for the next picture's beginning, or takes
-// zeros for empty slices of FFV1, whose checksum is right.
+// zeros for empty slices of FFV1, whose checksum is right; and where a picture may be turned without its decoder's saying so.
 bool packet_is_whole(const AVCodecParameters *said, const AVPacket *packet);

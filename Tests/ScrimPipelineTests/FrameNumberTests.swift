@@ -88,6 +88,27 @@ import Testing
     #expect(result.frames == Self.count && result.failed == 0 && result.leaks.isEmpty)
   }
 
+  @Test(arguments: [0, 1]) func `trees that are numbered from 1 are not those of frames from 0`(first: Int) throws {
+    try encode(to: "in.mkv")
+    for number in 0..<Self.count {
+      let cell = Self.cell(number), box = "[\(cell.x),\(cell.y)][\(cell.x + 32),\(cell.y + 24)]"
+      let tree = """
+        <hierarchy><node class="android.widget.FrameLayout" bounds="[0,0][160,96]">\
+        <node class="android.widget.EditText" password="true" bounds="\(box)"/></node></hierarchy>
+        """
+      try folder.write("trees/t\(number + first).xml", Array(tree.utf8))
+    }
+    func run() throws {
+      try folder.redacted("in.mkv", to: "out.mkv", rules: "return {}") {
+        $0.views.location = .path(folder.file("trees"))
+        $0.start = first
+      }
+    }
+    if first == 0 { return try run() }
+    #expect(throws: RunError.self) { try run() }
+    #expect(try !folder.names().contains("out.mkv"))
+  }
+
   /// As DivX and XviD write B frames to AVIs: two in a packet, then an empty one, which looks like a picture without changes.
   @Test func `packets with two pictures are refused`() throws {
     try encode(to: "in.avi", "-c:v libxvid -bf 2 -g 12 -q:v 2")

@@ -69,4 +69,15 @@ struct TurnedVideoTests {
     let pixel = PixelRect(left: x, top: y, right: x + 1, bottom: y + 1)
     return outer.contains(pixel) && !maskRect.contains(pixel)
   }
+
+  /// Nothing but the chunk says so, and FFmpeg's decoder passes over it.
+  @Test(.enabled(if: FFmpegTool.isPresent)) func `turned pictures in a video are covered`() throws {
+    var picture = TestPNG.noise(width: 32, height: 48, colourType: 2, bitDepth: 8, seed: 5)
+    try folder.write("f0.png", picture.bytes)
+    picture.before = [("eXIf", [77, 77, 0, 42, 0, 0, 0, 8, 0, 1, 1, 18, 0, 3, 0, 0, 0, 1, 0, 3, 0, 0])]
+    try folder.write("f1.png", picture.bytes)
+    try FFmpegTool.run("-framerate 5 -i f%d.png -c copy in.mkv", in: folder)
+    let summary = try folder.redacted("in.mkv", to: "out.mkv")
+    #expect(summary.frames == 2 && summary.failed == 1)
+  }
 }

@@ -56,6 +56,21 @@ import Testing
     #expect(try ids(recording) == ["a", "b"])
   }
 
+  /// Counted from 1 where the frames count from 0, or the other way: every frame would have its neighbour's.
+  @Test(arguments: [([0, 1, 2], "t_3.xml", "last is 2"), ([1, 2, 3], "t_0.xml", "first is 1")])
+  func `a numbered file of no frame is an error`(frames: [Int], left: String, words: String) throws {
+    var recording = try Recording(frames: 3)
+    recording.request.frames = frames.map { FrameIdentity(index: $0, name: BytePath("frame_000\($0).png")) }
+    recording.request.location = .path(BytePath(recording.folder.path) / "trees")
+    for number in frames { try recording.write("trees/t_\(number).xml", dump("a")) }
+    // What is named otherwise is no frame's.
+    try recording.write("trees/notes-2024.txt", "mine")
+    #expect(recording.failure() == nil)
+    try recording.write("trees/\(left)", dump("a"))
+    let problem = try #require(recording.failure()?.problem)
+    #expect(problem.contains(left) && problem.contains(words))
+  }
+
   @Test func `one way of matching holds for all frames`() throws {
     let recording = try Recording(frames: 2)
     try recording.write("frame_0000.xml", dump("a"))

@@ -53,10 +53,32 @@ struct TreeFiles {
         throw ViewsError(
           path: directory, problem: "two files for one frame's views, \(twice[key]!) and \(names[key]!)")
       }
+      if let frames { try files.check(lies: frames) }
       self = files
       return
     }
     return nil
+  }
+
+  /// Refuses files of frames before the first or behind the last, as of a recording that counts from 1 where the files do from
+  /// 0: every frame would get its neighbour's views.
+  private func check(lies frames: [FrameIdentity]) throws(ViewsError) {
+    guard way == .number, let first = frames.map(\.index).min(), let last = frames.map(\.index).max(),
+      let (number, name) = numbered(outside: first...last).first
+    else { return }
+    throw ViewsError(
+      path: directory,
+      problem: number < first
+        ? "\(name) has the views of frame \(number), and the recording's first is \(first)"
+        : "\(name) has the views of frame \(number), and the recording's last is \(last)")
+  }
+
+  /// The files of frames that there are not, by number, that are named like one of a frame.
+  func numbered(outside frames: ClosedRange<Int>) -> [(number: Int, name: BytePath)] {
+    guard way == .number else { return [] }
+    let all = names.compactMap { key, name in Int(String(decoding: key, as: UTF8.self)).map { (number: $0, name: name) } }
+    let shapes = Set(all.filter { frames.contains($0.number) }.map { shape(of: $0.name) })
+    return all.filter { !frames.contains($0.number) && shapes.contains(shape(of: $0.name)) }.sorted { $0.number < $1.number }
   }
 
   private init(directory: BytePath, way: Way, names: [[UInt8]: BytePath]) {
@@ -95,6 +117,14 @@ private func lastNumber(in stem: [UInt8]) -> Int? {
   guard let last = stem.lastIndex(where: \.isDigit) else { return nil }
   let digits = stem[...last].reversed().prefix(while: \.isDigit).reversed()
   return Int(String(decoding: digits, as: UTF8.self))
+}
+
+/// What is around that run in a name.
+private func shape(of name: BytePath) -> [UInt8] {
+  let bytes = name.bytes
+  guard let last = name.stem.bytes.lastIndex(where: \.isDigit) else { return bytes }
+  let digits = bytes[...last].reversed().prefix(while: \.isDigit).count
+  return bytes[..<(last + 1 - digits)] + [0] + bytes[(last + 1)...]
 }
 
 extension UInt8 {

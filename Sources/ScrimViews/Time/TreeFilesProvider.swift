@@ -29,8 +29,7 @@ final class TreeFilesProvider: ViewsProvider {
 
   var warnings: ViewsWarnings { state.withLock(\.warnings) }
 
-  /// Files are found by the frames that there are.
-  func snapshots(behind index: Int) -> Int { 0 }
+  func snapshots(behind index: Int) -> Int { files.numbered(outside: 0...index).count }
 
   func views(for frame: FrameIdentity, picture: PixelSize) -> FrameViews {
     state.withLock { state in
