@@ -36,8 +36,8 @@ struct Y4MHeader: Equatable {
         guard ["p", "t", "b", "m", "?"].contains(value) else {
           throw .undecodable(name: name, reason: "the header has an unknown kind of interlacing")
         }
-        // `m` changes from frame to frame.
-        isInterlaced = ["t", "b", "m"].contains(value)
+        // `m` changes from frame to frame, and of `?` nobody knows.
+        isInterlaced = value != "p"
         tags.firstField = value == "t" ? .upper : value == "b" ? .lower : nil
         kept.append(String(word))
       case "X" where value == "COLORRANGE=FULL" || value == "COLORRANGE=LIMITED":

@@ -14,11 +14,11 @@ struct CodecTolerance {
   }
 
   /// Of a block's mean outside of all regions.
-  var outside: Double { isPalette ? 16 + 4 * noise : 4 + 3 * noise }
+  var outside: Double { isPalette ? 16 + 4 * noise : 6 + 3 * noise }
   /// Of a block's mean in a region: never so much that a region which was not painted would pass.
   var inside: Double { min(isPalette ? 12 + 2 * noise : 3 + 1.25 * noise, 48) }
   /// Of one sample, above the contrast around it.
-  var sample: Double { 64 + 3 * noise }
+  var sample: Double { 66 + 3 * noise }
   /// Of the samples at a region's edge, the part that the original may have of them; nil where the codec smears more.
   var edge: Double? { noise <= 16 ? (isPalette ? 0.6 : 0.4) + 0.01 * noise : nil }
 

@@ -62,6 +62,18 @@ struct VideoOutputTests {
     #expect(try run.verified().frames == screen.count)
   }
 
+  /// In a MOV the sizes stand at which the pictures are shown.
+  @Test(arguments: ["out.mov", "out.mp4", "out.mkv"]) func `pixels that are not square are the recording's own`(
+    output: String
+  ) throws {
+    let screen = Screen(), rules = "return { hide = { { region = { x = 41, y = 23, width = 75, height = 41 } } } }"
+    let stream = screen.stream, end = try #require(stream.firstIndex(of: 10))
+    let wide =
+      Array("YUV4MPEG2 W\(Screen.size.width) H\(Screen.size.height) F30:1 Ip A2:1 C420mpeg2".utf8) + stream[end...]
+    let run = try VerifiedRun([("s.y4m", wide)], size: Screen.size, rules: rules, input: "in/s.y4m", output: output)
+    #expect(try run.verified().findings == [])
+  }
+
   @Test func `labels that rules compute are checked by their colours, and the original is none`() throws {
     let rules = """
       return { frame = function(frame, plan)
