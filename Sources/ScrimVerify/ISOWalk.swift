@@ -10,7 +10,8 @@ struct ISOWalk {
   /// What may stand in a box; a box that is not named here holds no others.
   private static let children: [String: Set<String>] = [
     "": ["ftyp", "free", "wide", "mdat", "moov", "moof", "mfra"], "moov": ["mvhd", "trak", "mvex", "udta"],
-    "trak": ["tkhd", "edts", "mdia", "tref", "tapt"], "edts": ["elst"], "tapt": ["clef", "prof", "enof"], "mdia": ["mdhd", "hdlr", "minf"],
+    "trak": ["tkhd", "edts", "mdia", "tref", "tapt"], "edts": ["elst"], "tapt": ["clef", "prof", "enof"],
+    "mdia": ["mdhd", "hdlr", "minf"],
     "minf": ["vmhd", "smhd", "hdlr", "dinf", "stbl"], "dinf": ["dref"],
     "stbl": ["stsd", "stts", "stss", "ctts", "cslg", "stsc", "stsz", "stco", "co64", "sgpd", "sbgp", "sdtp"],
     "mvex": ["mehd", "trex"], "moof": ["mfhd", "traf"], "traf": ["tfhd", "tfdt", "trun", "sgpd", "sbgp"],
