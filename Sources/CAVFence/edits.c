@@ -25,6 +25,13 @@ static bool get_edit(words *from, box list, bool is_long, int64_t place, edit *f
   return true;
 }
 
+// A duration of the movie in a track's unit; INT64_MAX for one without an end.
+static int64_t length_of(uint64_t duration, uint32_t movie_rate, AVRational tick) {
+  if (duration > INT64_MAX) return INT64_MAX;
+  int64_t length = av_rescale((int64_t)duration, tick.den, (int64_t)movie_rate * tick.num);
+  return length < 0 ? INT64_MAX : length;
+}
+
 static edits read_list(words *from, box list, uint32_t movie_rate, AVRational tick, shown_part *part) {
   uint8_t head[8];
   if (!words_get(from, list.content, head, 8)) return EDITS_UNKNOWN;
@@ -36,15 +43,14 @@ static edits read_list(words *from, box list, uint32_t movie_rate, AVRational ti
   if (!get_edit(from, list, is_long, place, &one)) return EDITS_UNKNOWN;
   bool has_pause = one.time == -1;
   if (has_pause) {
-    if (one.duration > INT32_MAX) return EDITS_UNKNOWN;
-    pause = av_rescale((int64_t)one.duration, tick.den, (int64_t)movie_rate * tick.num);
-    if (count == 1 || !get_edit(from, list, is_long, place + (is_long ? 20 : 12), &one)) return EDITS_UNKNOWN;
+    pause = length_of(one.duration, movie_rate, tick);
+    // Times so far out are damage.
+    if (pause > INT64_MAX / 4 || count == 1 || !get_edit(from, list, is_long, place + (is_long ? 20 : 12), &one)) return EDITS_UNKNOWN;
   }
   if (count > 1 + has_pause || one.time < 0 || !one.is_at_speed) return EDITS_SEVERAL;
   if (one.time > 0) part->begin = pause;
-  if (one.duration > 0 && one.duration < INT64_MAX) {
-    part->end = pause + av_rescale((int64_t)one.duration, tick.den, (int64_t)movie_rate * tick.num);
-  }
+  int64_t length = length_of(one.duration, movie_rate, tick);
+  if (length > 0 && length <= INT64_MAX / 4) part->end = pause + length;
   return EDITS_PLAIN;
 }
 
