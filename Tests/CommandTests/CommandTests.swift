@@ -91,6 +91,15 @@ struct CommandTests {
     #expect(sections.rules.contains { $0.name == "default" })
   }
 
+  @Test(arguments: [["--progress", "json", "--nonsense"], ["--nonsense", "--progress=json"], ["--progress", "json"]])
+  func `wrong usage is told in JSON where that was asked for`(arguments: [String]) throws {
+    let test = TestSurroundings()
+    #expect(Command.run([Argument("redact")] + arguments.map(Argument.init(_:)), in: test.surroundings) == .usage)
+    let lines = test.messages.text.split(separator: "\n")
+    #expect(lines.count == 2)
+    for line in lines { _ = try JSONDecoder().decode([String: JSONScalar].self, from: Data(line.utf8)) }
+  }
+
   @Test func `an input that is missing ends with 3, and JSON asked for is JSON`() throws {
     let test = TestSurroundings()
     let missing = "/nonexistent-\(#line)"
