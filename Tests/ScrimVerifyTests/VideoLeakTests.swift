@@ -55,6 +55,19 @@ struct VideoLeakTests {
     #expect(found.contains { if case .showsThrough(_, _, percent: 3...8) = $0 { true } else { false } })
   }
 
+  /// What has been changed outside is no measure for what a codec loses inside.
+  @Test(arguments: ["out.mp4", "out.webm"]) func `a tenth of the original behind a strip of other changes`(
+    output: String
+  ) throws {
+    let found = try findings(output) { screen, index in
+      var picture = screen.masked(index, ghost: 0.1)
+      for y in 108..<118 { for x in 0..<Screen.size.width { picture[y * Screen.size.width + x] ^= 0xff } }
+      return picture
+    }
+    #expect(found.contains { $0.isInside })
+    #expect(found.contains { if case .changedOutside = $0 { true } else { false } })
+  }
+
   @Test(arguments: outputs) func `a mask that is one frame late`(output: String) throws {
     let found = try findings(output) { screen, index in
       screen.painted(screen.frame(index), Screen.mask(max(index - 1, 0)))
