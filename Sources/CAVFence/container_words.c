@@ -43,7 +43,9 @@ bool words_box(words *from, int64_t place, int64_t end, box *found) {
     length = 16;
   }
   if (size == 0) size = (uint64_t)(end - place);
-  if (size < (uint64_t)length || size > (uint64_t)(end - place)) return false;
+  if (size < (uint64_t)length || length > end - place) return false;
+  // A file that was cut, or a wrong size: FFmpeg reads what is there.
+  if (size > (uint64_t)(end - place)) size = (uint64_t)(end - place);
   memcpy(found->type, header + 4, 4);
   found->type[4] = 0;
   found->content = place + length;

@@ -75,7 +75,7 @@ edits edits_of(const byte_stream *bytes, int number, AVRational tick, shown_part
   words from = words_of(bytes);
   box movie, header, track, inner;
   uint8_t version, rate[4];
-  if (!find(&from, 0, from.end, "moov", &movie)) return bytes->can_seek ? EDITS_PLAIN : EDITS_UNKNOWN;
+  if (!find(&from, 0, from.end, "moov", &movie)) return EDITS_UNKNOWN;
   if (!find(&from, movie.content, movie.end, "mvhd", &header) || !words_get(&from, header.content, &version, 1)) return EDITS_UNKNOWN;
   if (!words_get(&from, header.content + (version == 1 ? 20 : 12), rate, 4)) return EDITS_UNKNOWN;
   uint32_t movie_rate = (uint32_t)words_number(rate, 4);
@@ -83,8 +83,15 @@ edits edits_of(const byte_stream *bytes, int number, AVRational tick, shown_part
   while (is_there && !is_track(&from, track, number)) is_there = find(&from, track.end, movie.end, "trak", &track);
   if (!is_there || movie_rate == 0 || from.rest == 0) return EDITS_UNKNOWN;
   edits result = EDITS_PLAIN;
-  if (find(&from, track.content, track.end, "edts", &inner) && find(&from, inner.content, inner.end, "elst", &inner)) {
-    result = read_list(&from, inner, movie_rate, tick, part);
+  if (find(&from, track.content, track.end, "edts", &inner)) {
+    box list, other;
+    bool is_alone = !find(&from, inner.end, track.end, "edts", &other);
+    if (find(&from, inner.content, inner.end, "elst", &list)) {
+      result = read_list(&from, list, movie_rate, tick, part);
+      is_alone = is_alone && !find(&from, list.end, inner.end, "elst", &other);
+    }
+    // Of two, programs may take the one or the other.
+    if (!is_alone) result = EDITS_SEVERAL;
   }
   // With fragments the list speaks of what came before them.
   if (find(&from, movie.content, movie.end, "mvex", &inner)) part->end = INT64_MAX;

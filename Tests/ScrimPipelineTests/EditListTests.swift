@@ -100,6 +100,14 @@ import Testing
     ],
   ]
 
+  /// FFmpeg reads boxes that are longer than what is around them as far as they go.
+  @Test func `a list in a file that lacks its last byte is read`() throws {
+    try encode("-an -c:v libx264 -g 50 -bf 3", to: "whole.mp4")
+    try FFmpegTool.run("-ss 0.62 -i whole.mp4 -c copy cut.mp4", in: folder)
+    try folder.write("in.mp4", folder.read("cut.mp4").dropLast())
+    #expect(try refusal("in.mp4")?.contains("begins while a frame stands") == true)
+  }
+
   @Test(arguments: edits) func `several parts, and other speeds, are refused`(list: [[UInt8]]) throws {
     try encode("-an -c:v libx264 -g 50 -bf 3", to: "whole.mp4")
     #expect(try refusal("whole.mp4") == nil)

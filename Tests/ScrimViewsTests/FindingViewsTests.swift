@@ -1,3 +1,4 @@
+import Foundation
 import ScrimCore
 import ScrimTestSupport
 import ScrimViews
@@ -69,6 +70,19 @@ import Testing
     try recording.write("trees/\(left)", dump("a"))
     let problem = try #require(recording.failure()?.problem)
     #expect(problem.contains(left) && problem.contains(words))
+  }
+
+  /// Names that are equal behind their prefix say which file is which frame's, but not where a frame at one end has none and one
+  /// at the other end is no frame's.
+  @Test(arguments: [("frame_000", "view_000"), ("frame_000", "frame_000")])
+  func `equal names that are off by one are an error`(frame: String, tree: String) throws {
+    var recording = try Recording(frames: 3)
+    recording.request.frames = (0..<3).map { FrameIdentity(index: $0, name: BytePath("\(frame)\($0).png")) }
+    recording.request.location = .path(BytePath(recording.folder.path) / "trees")
+    for number in 0..<4 { try recording.write("trees/\(tree)\(number).xml", dump("v\(number)")) }
+    #expect(try ids(recording) == ["v0", "v1", "v2"])
+    try FileManager.default.removeItem(atPath: "\(recording.folder.path)/trees/\(tree)0.xml")
+    #expect(try #require(recording.failure()?.problem).contains("\(tree)3.xml"))
   }
 
   @Test func `one way of matching holds for all frames`() throws {

@@ -61,24 +61,29 @@ struct TreeFiles {
   }
 
   /// Refuses files of frames before the first or behind the last, as of a recording that counts from 1 where the files do from
-  /// 0: every frame would get its neighbour's views.
+  /// 0: every frame would get its neighbour's views. Where names say more than numbers, only if a frame at the other end has none.
   private func check(lies frames: [FrameIdentity]) throws(ViewsError) {
-    guard way == .number, let first = frames.map(\.index).min(), let last = frames.map(\.index).max(),
-      let (number, name) = numbered(outside: first...last).first
-    else { return }
+    guard let first = frames.min(by: { $0.index < $1.index }), let last = frames.max(by: { $0.index < $1.index }) else {
+      return
+    }
+    let outside = numbered(outside: first.index...last.index)
+    let before = outside.first { $0.number < first.index && (way == .number || path(for: last) == nil) }
+    let behind = outside.first { $0.number > last.index && (way == .number || path(for: first) == nil) }
+    guard let (number, name) = before ?? behind else { return }
     throw ViewsError(
       path: directory,
-      problem: number < first
-        ? "\(name) has the views of frame \(number), and the recording's first is \(first)"
-        : "\(name) has the views of frame \(number), and the recording's last is \(last)")
+      problem: number < first.index
+        ? "\(name) has the views of frame \(number), and the recording's first is \(first.index)"
+        : "\(name) has the views of frame \(number), and the recording's last is \(last.index)")
   }
 
   /// The files of frames that there are not, by number, that are named like one of a frame.
   func numbered(outside frames: ClosedRange<Int>) -> [(number: Int, name: BytePath)] {
-    guard way == .number else { return [] }
-    let all = names.compactMap { key, name in Int(String(decoding: key, as: UTF8.self)).map { (number: $0, name: name) } }
+    let all = names.values.compactMap { name in lastNumber(in: name.stem.bytes).map { (number: $0, name: name) } }
     let shapes = Set(all.filter { frames.contains($0.number) }.map { shape(of: $0.name) })
-    return all.filter { !frames.contains($0.number) && shapes.contains(shape(of: $0.name)) }.sorted { $0.number < $1.number }
+    return all.filter { !frames.contains($0.number) && shapes.contains(shape(of: $0.name)) }.sorted {
+      $0.number < $1.number
+    }
   }
 
   private init(directory: BytePath, way: Way, names: [[UInt8]: BytePath]) {
