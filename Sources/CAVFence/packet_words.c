@@ -37,27 +37,81 @@ static bool begins_with(const AVPacket *packet, const char *mark, size_t count) 
   return (size_t)packet->size >= count && !memcmp(packet->data, mark, count);
 }
 
-static bool holds(const AVPacket *packet, const char *marks, size_t count) {
-  return memmem(packet->data, (size_t)packet->size, marks, count) != NULL;
+static bool holds(const AVPacket *packet, int from, const char *marks, size_t count) {
+  return packet->size > from && memmem(packet->data + from, (size_t)(packet->size - from), marks, count) != NULL;
+}
+
+// The place behind a picture of JPEG that begins at a place (ITU-T T.81, B.1.1 and B.2.1: segments, each with its length, and
+// samples, in which a mark is followed by 0 or is one of a restart); the packet's end where it has none.
+static int behind_picture(const AVPacket *packet, int place) {
+  const uint8_t *bytes = packet->data;
+  place += 2;
+  while (place + 4 <= packet->size) {
+    uint8_t mark = bytes[place + 1];
+    bool is_sample = bytes[place] != 0xff || mark == 0 || (mark >= 0xd0 && mark <= 0xd7);
+    if (is_sample || mark == 0xff) place += 1;
+    else if (mark == 0xd9) return place + 2;
+    else place += 2 + (bytes[place + 2] << 8 | bytes[place + 3]);
+  }
+  return packet->size;
+}
+
+// How many pictures of JPEG a packet holds, one behind the other, with filling between them.
+static int pictures_in(const AVPacket *packet) {
+  int count = 0, place = 0;
+  while (place + 2 <= packet->size) {
+    const uint8_t *at = packet->data + place;
+    if (at[0] == 0xff && at[1] == 0xd8) count++, place = behind_picture(packet, place);
+    else if (count > 0 && (at[0] == 0 || at[0] == 0xff)) place++;
+    else break;
+  }
+  return count;
+}
+
+// Whether a packet of JPEG says that it is a field, so that two are a frame: a byte behind the mark of its first segment.
+static bool is_field(const AVPacket *packet) {
+  const uint8_t *mark = memmem(packet->data, (size_t)packet->size, "AVI1", 4);
+  return mark && mark + 4 < packet->data + packet->size && mark[4] != 0;
 }
 
 bool packet_holds_next(const AVCodecParameters *said, const AVPacket *packet) {
   switch (said->codec_id) {
-  // The end of a picture and the beginning of another: ITU-T T.81, B.2.1; PNG, 11.2.5 and 5.2. Two fields are one frame, and
-  // what writes them says so in their first segment.
-  case AV_CODEC_ID_MJPEG: return holds(packet, "\xff\xd9\xff\xd8", 4) && !holds(packet, "AVI1", 4);
-  case AV_CODEC_ID_PNG: return holds(packet, "IEND\xae\x42\x60\x82\x89PNG", 12);
+  case AV_CODEC_ID_MJPEG: return pictures_in(packet) > 1 + is_field(packet);
+  // PNG, 5.2.
+  case AV_CODEC_ID_PNG: return holds(packet, 1, "\x89PNG\r\n\x1a\n", 8);
   default: return false;
   }
 }
 
-// Whether a picture of PNG has a chunk that may say that it is turned (PNG, 11.3.4.5): its decoder passes over it.
+static uint32_t tiff_number(const uint8_t *bytes, int count, bool is_little) {
+  uint32_t value = 0;
+  for (int i = 0; i < count; i++) value = value << 8 | bytes[is_little ? count - 1 - i : i];
+  return value;
+}
+
+// Whether EXIF data says that a picture is turned, or cannot be read (TIFF 6.0, sections 2 and 8: a list of entries of twelve bytes).
+static bool turns(const uint8_t *bytes, int64_t count) {
+  if (count < 8) return true;
+  bool is_little = !memcmp(bytes, "II*", 4);
+  if (!is_little && memcmp(bytes, "MM\0*", 4) != 0) return true;
+  int64_t place = tiff_number(bytes + 4, 4, is_little);
+  if (place > count - 2) return true;
+  int64_t entries = tiff_number(bytes + place, 2, is_little);
+  if (place + 2 + 12 * entries > count) return true;
+  for (place += 2; entries > 0; entries--, place += 12) {
+    if (tiff_number(bytes + place, 2, is_little) == 274) return tiff_number(bytes + place + 8, 2, is_little) != 1;
+  }
+  return false;
+}
+
+// Whether a picture of PNG may be turned (PNG, 11.3.4.5): its decoder passes over what says so.
 static bool may_be_turned(const AVPacket *packet) {
   // Behind the mark: length, kind, so many bytes, a checksum.
   for (int64_t place = 8; place + 12 <= packet->size;) {
     const uint8_t *chunk = packet->data + place;
-    if (!memcmp(chunk + 4, "eXIf", 4)) return true;
-    place += 12 + ((int64_t)chunk[0] << 24 | chunk[1] << 16 | chunk[2] << 8 | chunk[3]);
+    int64_t count = (int64_t)chunk[0] << 24 | chunk[1] << 16 | chunk[2] << 8 | chunk[3];
+    if (!memcmp(chunk + 4, "eXIf", 4)) return count > packet->size - place - 12 || turns(chunk + 8, count);
+    place += 12 + count;
   }
   return false;
 }

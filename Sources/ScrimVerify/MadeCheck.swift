@@ -96,7 +96,7 @@ struct MadeCheck {
       guard let owners else { continue }
       let blocks = PlaneBlocks(output: found, expected: wanted, owners: owners)
       // Chroma has few edges to tell its noise by, and is coded no better than luma.
-      noise = max(noise, blocks.noise)
+      noise = max(noise, blocks.noise(isEven: keeping != .byPalettes))
       let tolerance = CodecTolerance(noise: noise, isPalette: keeping == .byPalettes)
       if found.columns == 1 && blocks.isOtherPicture {
         outside.box = frame.reported.plan.size.rect

@@ -96,7 +96,10 @@ struct PlaneBlocks {
 
   /// What the codec loses where there is something to lose: of nine blocks in ten with edges outside of all regions, the
   /// difference from the original is less, as a root of its mean square. Where there are few of these, regions count too.
-  var noise: Double {
+  ///
+  /// - Parameter isEven: Whether something is lost everywhere, as codecs do, and palettes do not: what has been changed in some
+  ///   places is no measure for others then.
+  func noise(isEven: Bool) -> Double {
     var outside: [Double] = [], all: [Double] = []
     for row in 0..<rows {
       for column in 0..<columns where contrast(column, row) >= 16 && isInterior(column, row) {
@@ -109,8 +112,8 @@ struct PlaneBlocks {
     var roots = outside.count >= 24 ? outside : all
     if roots.isEmpty { return 0 }
     roots.sort()
-    // A codec loses something everywhere: what has been changed in some places is no measure for others.
-    return min(roots[roots.count * 9 / 10], 1 + 3 * roots[roots.count / 2])
+    let most = roots[roots.count * 9 / 10]
+    return isEven ? min(most, 1 + 3 * roots[roots.count / 2]) : most
   }
 }
 

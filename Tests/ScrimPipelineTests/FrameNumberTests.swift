@@ -246,20 +246,32 @@ import Testing
     #expect(result.leaks.isEmpty && (result.frames == 0 || result.failed > 0))
   }
 
-  /// The index gives a picture the bytes of the next one as well: those behind begin a picture later.
-  @Test(arguments: ["mjpeg -q:v 2", "png"]) func `a size that takes in the next picture is noticed`(codec: String)
-    throws
-  {
-    try encode(to: "in.mov", "-c:v \(codec)")
+  /// The index gives a picture the bytes of the next one as well: those behind begin a picture later. Between the two, writers
+  /// may have put filling.
+  @Test(arguments: ["mjpeg -q:v 2", "png"], [[], [0], [0xff]] as [[UInt8]])
+  func `a size that takes in the next picture is noticed`(codec: String, filling: [UInt8]) throws {
+    try encode(to: "in.mov", "-c:v \(codec) -movflags faststart")
     var bytes = try folder.read("in.mov")
-    // ISO 14496-12, section 8.7.3.2: version, one size for all, count, then sizes of four bytes.
-    let sizes = try #require(bytes.indices.last { bytes[$0...].starts(with: Array("stsz".utf8)) }) + 16
-    func size(_ number: Int) -> Int {
-      bytes[sizes + 4 * number..<sizes + 4 * number + 4].reduce(0) { $0 << 8 | Int($1) }
+    // ISO 14496-12, sections 8.7.3.2 and 8.7.5.2: version, one size for all, count, then sizes of four bytes; places of chunks.
+    func place(_ name: String, _ offset: Int) throws -> Int {
+      try #require(bytes.firstRange(of: Array(name.utf8))).lowerBound + offset
     }
-    let both = size(10) + size(11)
-    bytes.replaceSubrange(
-      sizes + 40..<sizes + 44, with: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: both >> $0) })
+    func number(_ place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+    func set(_ place: Int, _ number: Int) {
+      bytes.replaceSubrange(place..<place + 4, with: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) })
+    }
+    let sizes = try place("stsz", 16), chunks = try place("stco", 8)
+    // The packet's last byte, and the next one's first: packets lie one behind the other in each chunk.
+    let packets = try FFmpegTool.probe("-show_entries packet=size,pos", of: "in.mov", in: folder).map {
+      $0.map { Int($0)! }
+    }
+    #expect(packets[11][1] == packets[10][1] + packets[10][0])
+    let between = packets[11][1]
+    bytes.insert(contentsOf: filling, at: between)
+    for chunk in 0..<number(chunks - 4) where number(chunks + 4 * chunk) >= between {
+      set(chunks + 4 * chunk, number(chunks + 4 * chunk) + filling.count)
+    }
+    set(sizes + 40, number(sizes + 40) + filling.count + number(sizes + 44))
     try folder.write("in.mov", bytes)
     let result = try redacted("in.mov")
     #expect(result.frames > 0 && result.failed > 0 && result.leaks == [])
