@@ -55,7 +55,8 @@ struct SharedChromaTests {
   }
 
   /// Of two fields in turn, a chroma row stands for two luma rows of its own field.
-  @Test(arguments: ["It", "Ib", "Im", "I?"]) func `no sample of an interlaced frame that stands for a masked pixel gets out`(
+  @Test(arguments: ["It", "Ib", "Im", "I?"])
+  func `no sample of an interlaced frame that stands for a masked pixel gets out`(
     word: String
   ) throws {
     for (name, value) in [("one.y4m", UInt8(20)), ("two.y4m", 230)] {
