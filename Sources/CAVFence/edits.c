@@ -82,6 +82,11 @@ edits edits_of(const byte_stream *bytes, int number, AVRational tick, shown_part
   bool is_there = find(&from, movie.content, movie.end, "trak", &track);
   while (is_there && !is_track(&from, track, number)) is_there = find(&from, track.end, movie.end, "trak", &track);
   if (!is_there || movie_rate == 0 || from.rest == 0) return EDITS_UNKNOWN;
+  // Of two tracks with one number, and of a list outside of its place, programs make what they like.
+  for (int64_t place = track.end; find(&from, place, movie.end, "trak", &inner); place = inner.end) {
+    if (is_track(&from, inner, number)) return EDITS_UNKNOWN;
+  }
+  if (find(&from, track.content, track.end, "elst", &inner)) return EDITS_UNKNOWN;
   edits result = EDITS_PLAIN;
   if (find(&from, track.content, track.end, "edts", &inner)) {
     box list, other;

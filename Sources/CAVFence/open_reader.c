@@ -150,7 +150,7 @@ static avfence_status open_all(avfence_reader *reader, const avfence_source *sou
   }
   if (read_edits(reader, container) != EDITS_PLAIN) {
     snprintf(
-        message, 160, "programs differ in what they show of it: its edit list has several parts, or another speed; "
+        message, 160, "programs differ in what they show of it: its edit list has several parts, or another speed, or is broken; "
         "`ffmpeg -i IN -c:v ffv1 OUT.mkv` settles it");
     return AVFENCE_UNSUPPORTED;
   }

@@ -10,7 +10,8 @@ extension BufferedInput {
   private static let indexLimit = 1 << 26
 
   /// Whether an ISO or QuickTime file can be read as a whole only: its pictures come before their index (ISO 14496-12, section
-  /// 4.2: each box begins with its size and type), as an AVI's always do, or the index is too large to be kept.
+  /// 4.2: each box begins with its size and type), as an AVI's always do, or the index is too large to be kept, or too far
+  /// away.
   mutating func hasIndexBehind() throws(InputError) -> Bool {
     let start = try peek(12)
     // RIFF: its name, the size, the kind.
@@ -32,10 +33,10 @@ extension BufferedInput {
       default: return false
       }
       // 1 says that a longer size follows, 0 that the box is the last one.
-      guard short >= 8, short <= Self.searchLimit else { return false }
+      guard short >= 8, short <= Self.searchLimit else { return true }
       place += short
     }
-    return false
+    return true
   }
 
   /// Reads on to the end, and gives the same bytes as a file. Throws `.unsupported` beyond the limit.

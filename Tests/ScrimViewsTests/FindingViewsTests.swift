@@ -58,7 +58,10 @@ import Testing
   }
 
   /// Counted from 1 where the frames count from 0, or the other way: every frame would have its neighbour's.
-  @Test(arguments: [([0, 1, 2], "t_3.xml", "last is 2"), ([1, 2, 3], "t_0.xml", "first is 1")])
+  @Test(arguments: [
+    ([0, 1, 2], "t_3.xml", "last is 2"), ([1, 2, 3], "t_0.xml", "first is 1"),
+    ([0, 1, 2], "t_3_exit.json", "last is 2"),
+  ])
   func `a numbered file of no frame is an error`(frames: [Int], left: String, words: String) throws {
     var recording = try Recording(frames: 3)
     recording.request.frames = frames.map { FrameIdentity(index: $0, name: BytePath("frame_000\($0).png")) }

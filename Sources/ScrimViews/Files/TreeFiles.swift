@@ -80,8 +80,8 @@ struct TreeFiles {
   /// The files of frames that there are not, by number, that are named like one of a frame.
   func numbered(outside frames: ClosedRange<Int>) -> [(number: Int, name: BytePath)] {
     let all = names.values.compactMap { name in lastNumber(in: name.stem.bytes).map { (number: $0, name: name) } }
-    let shapes = Set(all.filter { frames.contains($0.number) }.map { shape(of: $0.name) })
-    return all.filter { !frames.contains($0.number) && shapes.contains(shape(of: $0.name)) }.sorted {
+    let prefixes = Set(all.filter { frames.contains($0.number) }.map { prefix(of: $0.name) })
+    return all.filter { !frames.contains($0.number) && prefixes.contains(prefix(of: $0.name)) }.sorted {
       $0.number < $1.number
     }
   }
@@ -124,12 +124,12 @@ private func lastNumber(in stem: [UInt8]) -> Int? {
   return Int(String(decoding: digits, as: UTF8.self))
 }
 
-/// What is around that run in a name.
-private func shape(of name: BytePath) -> [UInt8] {
-  let bytes = name.bytes
-  guard let last = name.stem.bytes.lastIndex(where: \.isDigit) else { return bytes }
-  let digits = bytes[...last].reversed().prefix(while: \.isDigit).count
-  return bytes[..<(last + 1 - digits)] + [0] + bytes[(last + 1)...]
+/// What is before that run in a name: what is behind it may tell what is on the screen.
+private func prefix(of name: BytePath) -> [UInt8] {
+  let stem = name.stem.bytes
+  guard let last = stem.lastIndex(where: \.isDigit) else { return stem }
+  let digits = stem[...last].reversed().prefix(while: \.isDigit).count
+  return Array(stem[..<(last + 1 - digits)])
 }
 
 extension UInt8 {
