@@ -81,7 +81,7 @@ edits edits_of(const byte_stream *bytes, int number, AVRational tick, shown_part
   uint32_t movie_rate = (uint32_t)words_number(rate, 4);
   bool is_there = find(&from, movie.content, movie.end, "trak", &track);
   while (is_there && !is_track(&from, track, number)) is_there = find(&from, track.end, movie.end, "trak", &track);
-  if (!is_there || movie_rate == 0 || from.rest == 0) return EDITS_UNKNOWN;
+  if (!is_there || movie_rate == 0) return EDITS_UNKNOWN;
   // Of two tracks with one number, and of a list outside of its place, programs make what they like.
   for (int64_t place = track.end; find(&from, place, movie.end, "trak", &inner); place = inner.end) {
     if (is_track(&from, inner, number)) return EDITS_UNKNOWN;
@@ -100,5 +100,6 @@ edits edits_of(const byte_stream *bytes, int number, AVRational tick, shown_part
   }
   // With fragments the list speaks of what came before them.
   if (find(&from, movie.content, movie.end, "mvex", &inner)) part->end = INT64_MAX;
-  return result;
+  // What was not found may lie behind what could be looked at.
+  return from.rest == 0 ? EDITS_UNKNOWN : result;
 }
