@@ -9,7 +9,11 @@
 static void note_number(fragments *watch, uint32_t sequence) {
   // The parts of a segment may share its number, and some writers give all the same.
   bool follows = !watch->has_number || sequence == watch->number || sequence == watch->number + 1;
-  if (!follows && watch->jump < 0) watch->jump = watch->next;
+  // Media may stand before their header: always, or where one lies between two headers too many.
+  if (!watch->has_number) watch->media_come_first = watch->media_count > 0;
+  bool is_behind_media = watch->media_come_first || watch->media_count > 1;
+  if (!follows && watch->jump < 0) watch->jump = is_behind_media ? watch->media : watch->next;
+  watch->media_count = 0;
   watch->has_number = true;
   watch->number = sequence;
 }
@@ -23,6 +27,10 @@ static void take_box(fragments *watch) {
   if (size == 1) size = words_number(head + 8, 8);
   const uint8_t *first = head + length;
   if (!memcmp(head + 4, "moof", 4) && !memcmp(first + 4, "mfhd", 4)) note_number(watch, (uint32_t)words_number(first + 12, 4));
+  if (!memcmp(head + 4, "mdat", 4)) {
+    watch->media = watch->next;
+    watch->media_count += 1;
+  }
   // One without an end, and what is no box, end the list.
   bool has_end = size >= (uint64_t)length && size < (uint64_t)(INT64_MAX - watch->next);
   watch->next = has_end ? watch->next + (int64_t)size : INT64_MAX;

@@ -16,6 +16,10 @@ typedef struct {
   size_t head_count;
   uint32_t number;
   bool has_number;
+  // Since the last numbered header: how many boxes of media, and where the last one begins.
+  size_t media_count;
+  int64_t media;
+  bool media_come_first;
   // Where the first fragment begins whose number does not follow; -1 for none.
   int64_t jump;
 } fragments;

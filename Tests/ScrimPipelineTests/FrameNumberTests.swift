@@ -156,15 +156,17 @@ import Testing
     }
   }
 
+  /// Where boxes of a name begin.
+  private func boxes(_ name: String, in bytes: [UInt8]) -> [Int] {
+    bytes.indices.filter { bytes[$0...].starts(with: Array(name.utf8)) }.map { $0 - 4 }
+  }
+
   /// Fragments of a live stream: one that was lost, and two that came in another order.
   @Test(arguments: [([0, 1, 3, 4], 12), ([0, 2, 3, 4], 12), ([0, 1, 3, 2, 4], 0), ([0, 1, 2, 3, 4], 0)])
   func `fragments that do not follow each other give no frame another number`(order: [Int], missing: Int) throws {
     try encode(to: "whole.mp4", Self.x264 + " -movflags frag_keyframe+empty_moov+default_base_moof")
     let bytes = try folder.read("whole.mp4")
-    func boxes(_ name: String) -> [Int] {
-      bytes.indices.filter { bytes[$0...].starts(with: Array(name.utf8)) }.map { $0 - 4 }
-    }
-    let starts = boxes("moof"), ends = starts.dropFirst() + boxes("mfra")
+    let starts = boxes("moof", in: bytes), ends = starts.dropFirst() + boxes("mfra", in: bytes)
     try #require(starts.count == 5)
     let parts = zip(starts, ends).map { Array(bytes[$0..<$1]) }
     try folder.write("in.mp4", bytes[..<starts[0]] + order.flatMap { parts[$0] })
@@ -174,6 +176,23 @@ import Testing
       #expect(result.frames > 0 && result.leaks == [], "\(name)")
       #expect((result.failed == 0) == (order == [0, 1, 2, 3, 4]), "\(name)")
     }
+  }
+
+  /// A fragment is missing, and the media of the next one stand before their header.
+  @Test func `media before their header are missed with the fragment before them`() throws {
+    try encode(to: "whole.mp4", Self.x264 + " -movflags frag_keyframe+empty_moov+default_base_moof")
+    let bytes = try folder.read("whole.mp4")
+    let headers = boxes("moof", in: bytes), media = boxes("mdat", in: bytes)
+    try #require(headers.count == 5 && media.count == 5)
+    var header = Array(bytes[headers[2]..<media[2]])
+    let turned = Array(bytes[media[2]..<headers[3]])
+    // The list of samples says how far behind the header's beginning the first one stands (ISO 14496-12, 8.8.8).
+    let list = try #require(header.indices.first { header[$0...].starts(with: Array("trun".utf8)) })
+    let offset = Int32(8 - turned.count)
+    for place in 0..<4 { header[list + 12 + place] = UInt8(truncatingIfNeeded: offset >> (24 - 8 * place)) }
+    try folder.write("in.mp4", bytes[..<headers[1]] + turned + header + bytes[headers[3]...])
+    let result = try redacted("in.mp4", last: Self.count - 12)
+    #expect(result.frames > 0 && result.failed > 0 && result.leaks == [])
   }
 
   @Test func `behind damage in a file with an index every frame comes once`() throws {
