@@ -2,7 +2,7 @@
 #pragma once
 #include <errno.h>
 
-#include "internal.h"
+#include "edits.h"
 
 // A packet whose frame has not been handed out yet.
 typedef struct {
@@ -11,11 +11,6 @@ typedef struct {
   // The first packet that this one's frame may depend on.
   int64_t base;
 } expected;
-
-// The part of a recording that is shown, on its clock: from `begin` on, and before `end`.
-typedef struct {
-  int64_t begin, end;
-} shown_part;
 
 struct avfence_reader {
   byte_stream bytes;
@@ -93,15 +88,6 @@ bool packets_are_behind_hole(const avfence_reader *reader, int64_t number);
 void packets_note_damage(avfence_reader *reader, int64_t number);
 // Errors that the decoder has told since the last look concern any packet that it has.
 void packets_note_errors(avfence_reader *reader);
-
-// Of an edit list, what is shown: the whole, or one part at its own speed, after a pause perhaps.
-typedef enum {
-  EDITS_PLAIN,
-  EDITS_SEVERAL,
-  EDITS_UNKNOWN,
-} edits;
-// For the track with a number, in its unit.
-edits edits_of(const byte_stream *bytes, int number, AVRational tick, shown_part *part);
 
 // Whether a container shows a part of its pictures only.
 typedef enum {

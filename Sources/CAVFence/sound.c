@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "edits.h"
 #include "sound.h"
 
 // Whether a container can hold sound of a kind. Its table of codecs may name some that its writer refuses.
@@ -51,8 +52,21 @@ static avfence_status refuse_container(const AVCodecParameters *said, char messa
   return AVFENCE_UNSUPPORTED;
 }
 
+// Whether a track's packets follow each other as they are heard. Those of several parts repeat times, and begin before their part.
+static bool is_one_part(const sound_source *sound, const AVStream *source) {
+  shown_part part;
+  if (!strstr(sound->format->iformat->name, "mov")) return true;
+  return edits_of(&sound->bytes, source->id, source->time_base, &part) == EDITS_PLAIN;
+}
+
 static avfence_status add_copy(sound_source *sound, unsigned i, AVFormatContext *target, char message[160]) {
   AVStream *source = sound->format->streams[i];
+  if (!is_one_part(sound, source)) {
+    snprintf(
+        message, 160, "its sound is put together of several parts, or has another speed, and cannot be copied; "
+        "--audio mute-redacted encodes it afresh");
+    return AVFENCE_UNSUPPORTED;
+  }
   AVStream *track = avformat_new_stream(target, NULL);
   if (track == NULL || avcodec_parameters_copy(track->codecpar, source->codecpar) < 0) return AVFENCE_OUT_OF_MEMORY;
   AVCodecParameters *said = track->codecpar;

@@ -108,16 +108,34 @@ import Testing
     #expect(try refusal("in.mp4")?.contains("begins while a frame stands") == true)
   }
 
-  @Test(arguments: edits) func `several parts, and other speeds, are refused`(list: [[UInt8]]) throws {
-    try encode("-an -c:v libx264 -g 50 -bf 3", to: "whole.mp4")
-    #expect(try refusal("whole.mp4") == nil)
-    var bytes = try folder.read("whole.mp4")
-    // The track's list has one edit, of twelve bytes.
-    let entry = try #require(bytes.lastRange(of: Array("elst".utf8))).upperBound + 8
+  /// Puts a list in the place of the first track's only edit.
+  private func write(_ list: [[UInt8]], into name: String) throws {
+    var bytes = try folder.read(name)
+    let entry = try #require(bytes.firstRange(of: Array("elst".utf8))).upperBound + 8
     bytes[entry - 1] = UInt8(list.count / 3)
     bytes.replaceSubrange(entry..<entry + 12, with: list.joined())
     try bytes.lengthenBoxes(["moov", "trak", "edts", "elst"], by: list.count * 4 - 12)
     try folder.write("in.mp4", bytes)
+  }
+
+  @Test(arguments: edits) func `several parts, and other speeds, are refused`(list: [[UInt8]]) throws {
+    try encode("-an -c:v libx264 -g 50 -bf 3", to: "whole.mp4")
+    #expect(try refusal("whole.mp4") == nil)
+    try write(list, into: "whole.mp4")
     #expect(try refusal("in.mp4")?.contains("several parts, or another speed") == true)
+  }
+
+  /// Packets of several parts repeat times. What is decoded knows what is heard of them.
+  @Test(arguments: edits) func `sound of several parts is not copied`(list: [[UInt8]]) throws {
+    try encode("-map 1 -map 0 -c:v libx264 -g 50 -bf 0 -c:a aac", to: "whole.mp4")
+    try write(list, into: "whole.mp4")
+    #expect {
+      let _ = try redacted("in.mp4", sound: .keep)
+    } throws: {
+      guard case RunError.output(.unfit(_, let reason)) = $0 else { return false }
+      return reason.contains("cannot be copied")
+    }
+    #expect(try redacted("in.mp4", sound: .muteRedacted).numbers == Array(0..<50))
+    #expect(try redacted("in.mp4", sound: .drop).numbers == Array(0..<50))
   }
 }
