@@ -103,7 +103,9 @@ static avfence_status open_all(avfence_reader *reader, const avfence_source *sou
   reader->format = bytes_format(&reader->bytes, NULL);
   reader->packet = av_packet_alloc();
   reader->frame = av_frame_alloc();
-  if (!reader->format || !reader->packet || !reader->frame) return AVFENCE_OUT_OF_MEMORY;
+  reader->standing_frame = av_frame_alloc();
+  reader->takes_standing = source->takes_standing;
+  if (!reader->format || !reader->packet || !reader->frame || !reader->standing_frame) return AVFENCE_OUT_OF_MEMORY;
   reader->format->opaque = &reader->of_format;
   // Edit lists are read here. On failure this frees the context.
   AVDictionary *options = NULL;
@@ -239,6 +241,7 @@ void avfence_reader_close(avfence_reader *reader) {
   avformat_close_input(&reader->format);
   av_packet_free(&reader->packet);
   av_frame_free(&reader->frame);
+  av_frame_free(&reader->standing_frame);
   bytes_close(&reader->bytes);
   free(reader->pending);
   free(reader->given_up);

@@ -133,6 +133,42 @@ static bool begins_within_frame(const avfence_reader *reader, int64_t first) {
   return !reader->has_last && reader->is_cut && av_compare_ts(first - reader->part.begin, tick, 1, (AVRational){1, 1000}) > 0;
 }
 
+// Keeps the newest frame, or the place of a lost one, that begins before the shown part.
+static void keep_standing(avfence_reader *reader, expected entry, bool is_lost) {
+  // Where they come in another order, one that was lost is met late.
+  if (entry.time >= reader->part.begin || (is_lost && reader->has_standing && entry.time < reader->standing.time)) return;
+  reader->has_standing = true;
+  reader->standing = entry;
+  reader->standing_is_good = !is_lost && is_good(reader, entry);
+  av_frame_unref(reader->standing_frame);
+  if (!is_lost) av_frame_move_ref(reader->standing_frame, reader->frame);
+}
+
+// Lets the frame that stands when the part begins change places with the one that is held.
+static void swap_standing(avfence_reader *reader) {
+  AVFrame *frame = reader->frame;
+  expected held = reader->held;
+  bool is_good = reader->held_is_good;
+  reader->frame = reader->standing_frame;
+  reader->held = reader->standing;
+  reader->held_is_good = reader->standing_is_good;
+  reader->standing_frame = frame;
+  reader->standing = held;
+  reader->standing_is_good = is_good;
+}
+
+// Hands out the frame that stands when the part begins, as players show it, where the source takes it.
+static avfence_status standing_frame(avfence_reader *reader, int64_t next, avfence_frame *frame) {
+  if (!reader->takes_standing) return AVFENCE_UNSUPPORTED;
+  reader->held_waits = reader->is_held;
+  swap_standing(reader);
+  reader->standing_is_shown = true;
+  reader->held.time = reader->part.begin;
+  reader->held.duration = next - reader->part.begin;
+  reader->held_is_good = reader->held_is_good && is_good(reader, reader->held);
+  return held_frame(reader, frame);
+}
+
 // Whether a packet is lost of which no frame came: one that is shown before the held one, or any at the end.
 static bool is_lost(const avfence_reader *reader, size_t place) {
   // Its time says nothing any more. At the end those that are left are lost.
@@ -144,6 +180,11 @@ static bool is_lost(const avfence_reader *reader, size_t place) {
 
 avfence_status avfence_reader_next(avfence_reader *reader, avfence_frame *frame) {
   while (true) {
+    if (reader->standing_is_shown) {
+      reader->standing_is_shown = false;
+      swap_standing(reader);
+      reader->is_held = reader->held_waits;
+    }
     size_t earliest = reader->pending_count ? packets_earliest(reader) : 0;
     if (reader->pending_count && is_lost(reader, earliest)) {
       expected lost = reader->pending[earliest];
@@ -152,18 +193,23 @@ avfence_status avfence_reader_next(avfence_reader *reader, avfence_frame *frame)
         packets_forget(reader, earliest);
         continue;
       }
+      if (shows && begins_within_frame(reader, lost.time)) return standing_frame(reader, lost.time, frame);
       if (!packets_give_up(reader, earliest)) return AVFENCE_OUT_OF_MEMORY;
-      if (!shows) continue;
-      if (begins_within_frame(reader, lost.time)) return AVFENCE_UNSUPPORTED;
+      if (!shows) {
+        keep_standing(reader, lost, true);
+        continue;
+      }
       return damaged(reader, lost, AVFENCE_LOST, frame);
     }
     if (reader->is_held) {
-      if (begins_within_frame(reader, reader->held.time)) return AVFENCE_UNSUPPORTED;
+      if (begins_within_frame(reader, reader->held.time)) return standing_frame(reader, reader->held.time, frame);
       // What was lost before it may be what it depends on.
       reader->held_is_good = reader->held_is_good && is_good(reader, reader->held);
       return held_frame(reader, frame);
     }
     if (reader->is_flushed) {
+      int64_t end = reader->standing.time + reader->standing.duration;
+      if (reader->has_standing && begins_within_frame(reader, end)) return standing_frame(reader, end, frame);
       if (!reader->is_broken_off || reader->said_broken_off) return AVFENCE_END;
       reader->said_broken_off = true;
       expected rest = {-1, reader->last_time + (reader->last_read_duration > 0 ? reader->last_read_duration : 1), 0, 0};
@@ -174,7 +220,10 @@ avfence_status avfence_reader_next(avfence_reader *reader, avfence_frame *frame)
     if (result == 0 && packets_came_late(reader, reader->frame->pts)) continue;
     if (result == 0) {
       reader->held = take_expected(reader);
-      if (!is_shown(reader, reader->held.time)) continue;
+      if (!is_shown(reader, reader->held.time)) {
+        keep_standing(reader, reader->held, false);
+        continue;
+      }
       reader->held_is_good = is_good(reader, reader->held);
       reader->is_held = true;
     } else if (result == AVERROR(EAGAIN)) {

@@ -55,6 +55,12 @@ struct avfence_reader {
   shown_part part;
   // Whether a frame was left out that begins before the shown part.
   bool is_cut;
+  // Whether the newest of these is shown where it stands when the part begins: it waits like one that is held. While it is
+  // shown itself, the held one waits in its place.
+  bool takes_standing, has_standing, standing_is_shown;
+  AVFrame *standing_frame;
+  expected standing;
+  bool standing_is_good, held_waits;
 
   int64_t last_time;
   bool has_last;

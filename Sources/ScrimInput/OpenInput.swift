@@ -15,6 +15,9 @@ public struct InputRequest: Hashable, Sendable {
   public var spoolLimit = 16 << 30
   /// What lies in a stream that does not say it itself; nil for all that do.
   public var rawFormat: RawFormat?
+  /// Whether a frame that stands when an edit list begins is presented first, as players do; else such a recording is refused,
+  /// because what counts frames may have left it out (FFmpeg does), and views would belong to others.
+  public var presentsStandingFrame = false
 
   /// - Parameter pixelLimit: 2^28 unless given, so that 16000x16000 is read.
   public init(

@@ -39,7 +39,8 @@ internal import Glibc
     let status = unsafe taken.withUnsafeBytes { bytes in
       var source = unsafe avfence_source(
         descriptor: descriptor, wake: request.wakeDescriptor, prefix: bytes.baseAddress, prefix_count: bytes.count,
-        pixel_limit: Int64(request.pixelLimit), is_told: false)
+        pixel_limit: Int64(request.pixelLimit), is_told: false,
+        takes_standing: request.presentsStandingFrame)
       return unsafe avfence_reader_open(&source, &opened, &recording, &message, &number)
     }
     var problem: InputError?
@@ -97,7 +98,7 @@ internal import Glibc
         name: name,
         reason:
           "programs differ in what they show of it first: its edit list begins while a frame stands (it was cut there); "
-          + "`ffmpeg -i IN -c:v ffv1 OUT.mkv` settles it")
+          + "`--views none` shows that frame first, as players do, and `ffmpeg -i IN -c:v ffv1 OUT.mkv` leaves it out")
     default: throw .undecodable(name: name, reason: "it cannot be read on")
     }
     if status == AVFENCE_DAMAGED, [AVFENCE_AFTER_HOLE, AVFENCE_DISORDERED, AVFENCE_BROKEN_OFF].contains(last.reason) {

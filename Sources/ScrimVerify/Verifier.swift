@@ -68,8 +68,11 @@ public func verify(
 ) throws(VerifyError) -> VerificationSummary {
   let report = try ReportFile(request.report)
   let original: any FrameSource
+  var input = InputRequest(path: request.original, gaps: .skip, pixelLimit: request.pixelLimit)
+  // A run with views would have refused such a recording.
+  input.presentsStandingFrame = true
   do {
-    original = try openInput(InputRequest(path: request.original, gaps: .skip, pixelLimit: request.pixelLimit))
+    original = try openInput(input)
   } catch {
     throw .original(error)
   }

@@ -23,12 +23,13 @@ import Testing
   private static let x264 = "-c:v libx264 -g 50 -bf 3 -crf 4 -c:a aac"
 
   /// Which frames of the clip came out, and when.
-  private func redacted(_ name: String, sound: RedactionRequest.SoundPolicy = .keep) throws -> (
-    numbers: [Int], times: [Double]
-  ) {
+  private func redacted(
+    _ name: String, sound: RedactionRequest.SoundPolicy = .keep, presentsStandingFrame: Bool = false
+  ) throws -> (numbers: [Int], times: [Double]) {
     try folder.redacted(name, to: "out.mp4") {
       $0.existing = .overwrite
       $0.sound = sound
+      $0.input.presentsStandingFrame = presentsStandingFrame
     }
     let numbers = try folder.frames(of: "out.mp4").map { ($0.luma(60, 44) - 18) / 4 }
     return (numbers, try times("v", of: "out.mp4"))
@@ -48,6 +49,15 @@ import Testing
     }
   }
 
+  /// Gives the part that is shown another duration.
+  private func shorten(_ name: String, to milliseconds: Int) throws {
+    var bytes = try folder.read(name)
+    // The pictures' list comes first; the part's duration stands first in it.
+    let entry = try #require(bytes.firstRange(of: Array("elst".utf8))).upperBound + 8
+    bytes.replaceSubrange(entry..<entry + 4, with: [0, 0, UInt8(milliseconds >> 8), UInt8(milliseconds & 255)])
+    try folder.write(name, bytes)
+  }
+
   @Test(
     arguments: [("-ss 0.6", nil, 15..<50), ("-ss 0.6", 800, 15..<35), ("", 400, 0..<10), ("", 401, 0..<11)]
       as [(String, Int?, Range<Int>)])
@@ -55,11 +65,7 @@ import Testing
     try encode(Self.x264, to: "whole.mp4")
     try FFmpegTool.run("\(begin) -i whole.mp4 -c copy -movflags faststart cut.mp4", in: folder)
     if let milliseconds {
-      var bytes = try folder.read("cut.mp4")
-      // The pictures' list comes first; the part's duration stands first in it.
-      let entry = try #require(bytes.firstRange(of: Array("elst".utf8))).upperBound + 8
-      bytes.replaceSubrange(entry..<entry + 4, with: [0, 0, UInt8(milliseconds >> 8), UInt8(milliseconds & 255)])
-      try folder.write("cut.mp4", bytes)
+      try shorten("cut.mp4", to: milliseconds)
     }
     try folder.feed("pipe", with: folder.read("cut.mp4"))
     let expected = shown.indices.map { Double($0 - shown.lowerBound) / 25 }
@@ -87,6 +93,41 @@ import Testing
     try FFmpegTool.run("-ss 0.62 -i whole.mp4 -c copy cut.mp4", in: folder)
     #expect(try refusal("cut.mp4")?.contains("begins while a frame stands") == true)
     #expect(try !folder.names().contains("out.mp4"))
+  }
+
+  /// Where no views are counted by its frames, it is shown as players have it: frame 15 stands for 20 milliseconds.
+  @Test(arguments: ["libx264 -g 50 -bf 3", "mpeg4 -bf 0 -g 50 -q:v 1", "libvpx-vp9 -g 50"], [nil, 500, 10])
+  func `without views, a frame that stands when the part begins is its first`(codec: String, milliseconds: Int?) throws
+  {
+    try encode("-c:v \(codec) -c:a aac", to: "whole.mp4")
+    try FFmpegTool.run("-ss 0.62 -i whole.mp4 -c copy cut.mp4", in: folder)
+    if let milliseconds { try shorten("cut.mp4", to: milliseconds) }
+    let result = try redacted("cut.mp4", presentsStandingFrame: true)
+    #expect(result.numbers == Array(15..<(milliseconds == 10 ? 16 : milliseconds == 500 ? 28 : 50)))
+    let expected = result.numbers.map { $0 == 15 ? 0 : Double($0) / 25 - 0.62 }
+    #expect(zip(result.times, expected).allSatisfy { abs($0 - $1) < 0.0011 })
+    // Sound that was in step is so still.
+    let before = try times("a", of: "cut.mp4").first { $0 > 0.1 }
+    guard milliseconds == nil, let before else { return }
+    #expect(try times("a", of: "out.mp4").contains { abs($0 - before) < 0.001 })
+  }
+
+  /// A decoder that has lost it may have another picture in its place.
+  @Test func `a damaged frame that stands when the part begins is covered`() throws {
+    try encode("-an -c:v mpeg4 -bf 0 -g 25 -q:v 1", to: "whole.mp4")
+    try FFmpegTool.run("-ss 0.62 -i whole.mp4 -c copy cut.mp4", in: folder)
+    var bytes = try folder.read("cut.mp4")
+    let packet = try #require(
+      FFmpegTool.probe("-select_streams v -show_entries packet=pos,size -ignore_editlist 1", of: "cut.mp4", in: folder)
+        .dropFirst(15).first)
+    let size = try #require(Int(packet[0])), place = try #require(Int(packet[1]))
+    for byte in place..<place + size { bytes[byte] = 0 }
+    try folder.write("cut.mp4", bytes)
+    let result = try redacted("cut.mp4", presentsStandingFrame: true)
+    #expect(result.times.count == 35)
+    // And with it what depends on it, up to the next key frame.
+    #expect(result.numbers.prefix(10).allSatisfy { !(15..<50).contains($0) })
+    #expect(result.numbers.suffix(25) == Array(25..<50))
   }
 
   /// An edit: its duration in the movie's unit, the time in the track's, and its speed.

@@ -126,6 +126,8 @@ typedef struct {
   int64_t pixel_limit;
   // Whether the container's own words tell what a decoder has to know. Else pictures are decoded to learn it.
   bool is_told;
+  // Whether a frame that stands when the shown part begins is its first one, as players have it.
+  bool takes_standing;
 } avfence_source;
 
 // Opens a recording and its decoder. On failure nothing has to be closed. `message` gets words for the failure.
@@ -134,7 +136,8 @@ avfence_status avfence_reader_open(
     int *error_number);
 
 // The next frame in presentation order: AVFENCE_OK, AVFENCE_DAMAGED, AVFENCE_END, or why the reader cannot go on.
-// AVFENCE_UNSUPPORTED where the recording's edit list begins while a frame stands: which frame is the first, programs do not agree.
+// AVFENCE_UNSUPPORTED where the recording's edit list begins while a frame stands, and the source does not take it: which frame is
+// the first, programs do not agree.
 avfence_status avfence_reader_next(avfence_reader *reader, avfence_frame *frame);
 
 // Copies the pixels of the frame that was OK last, which takes its layout's bytes; false for another count.

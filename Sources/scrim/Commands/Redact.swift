@@ -89,6 +89,7 @@ enum RedactCommand: Subcommand {
     input.gaps = options.gaps
     input.framesPerSecond = options.frameRate
     input.rawFormat = options.rawFormat
+    input.presentsStandingFrame = options.views == .none
     if let limit = options.maxPixels { input.pixelLimit = limit }
 
     var views = ViewsRequest(location: options.views)
