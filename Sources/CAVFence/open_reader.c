@@ -1,5 +1,6 @@
 /// Opening a recording: its container, the track of its pictures, their decoder.
 #include <libavcodec/bsf.h>
+#include <libavutil/opt.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -200,6 +201,14 @@ static avfence_beside beside(const avfence_reader *reader) {
   return beside;
 }
 
+// Whether a container says when its pictures are shown. FFmpeg gives those that merely follow each other 25 a second, and its readers
+// of such have an option for another rate.
+static bool has_times(const AVInputFormat *container) {
+  if (container->flags & AVFMT_NOTIMESTAMPS) return false;
+  const AVClass *options = container->priv_class;
+  return options == NULL || av_opt_find(&options, "framerate", NULL, 0, AV_OPT_SEARCH_FAKE_OBJ) == NULL;
+}
+
 avfence_status avfence_reader_open(
     const avfence_source *source, avfence_reader **result, avfence_recording *recording, char message[160],
     int *error_number) {
@@ -221,7 +230,8 @@ avfence_status avfence_reader_open(
     avfence_reader_close(reader);
     return status;
   }
-  AVRational rate = reader->stream->avg_frame_rate;
+  recording->has_times = has_times(reader->format->iformat);
+  AVRational rate = recording->has_times ? reader->stream->avg_frame_rate : (AVRational){0, 1};
   recording->tick = (avfence_fraction){reader->stream->time_base.num, reader->stream->time_base.den};
   recording->rate = rate.num > 0 && rate.den > 0 ? (avfence_fraction){rate.num, rate.den} : (avfence_fraction){0, 1};
   recording->count = reader->stream->nb_frames;

@@ -49,6 +49,14 @@ public struct FrameRate: Hashable, Sendable {
   }
 }
 
+extension VideoTags.Fraction {
+  /// Nil for fractions that no container can hold.
+  init?(_ rate: FrameRate) {
+    guard let above = Int32(exactly: rate.numerator), let below = Int32(exactly: rate.denominator) else { return nil }
+    self.init(above, below)
+  }
+}
+
 /// Opens a recording, by what its files hold and not by what they are called.
 ///
 /// Throws `.unreadable`, `.noFrames`, `.gaps`, `.duplicates`, `.undecodable` for one file that is no picture,

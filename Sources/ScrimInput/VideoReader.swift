@@ -16,7 +16,9 @@ internal import Glibc
   }
 
   let tick: FrameTime.Tick
-  /// Frames a second on average; nil where nobody knows.
+  /// Whether the container says when a frame is shown.
+  let hasTimes: Bool
+  /// Frames a second on average, as the container or else `--fps` has it; nil where nobody knows.
   let rate: VideoTags.Fraction?
   /// How many frames the container counts.
   let count: Int?
@@ -63,7 +65,11 @@ internal import Glibc
     self.descriptor = descriptor
     self.name = name
     tick = FrameTime.Tick(numerator: recording.tick.numerator, denominator: recording.tick.denominator)
-    rate = VideoTags.Fraction(recording.rate.numerator, recording.rate.denominator)
+    hasTimes = recording.has_times
+    rate =
+      hasTimes
+      ? VideoTags.Fraction(recording.rate.numerator, recording.rate.denominator)
+      : request.framesPerSecond.flatMap(VideoTags.Fraction.init)
     count = recording.count > 0 ? Int(recording.count) : nil
     hasSound = recording.has_sound
     beside = Self.counts(recording.beside)

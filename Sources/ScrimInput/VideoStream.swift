@@ -15,6 +15,8 @@ public final class VideoStream: StreamSource {
     var next = 0
     /// The time of the first frame.
     var origin: Int64?
+    /// For frames of which no container says when they are shown.
+    var framesPerSecond: FrameRate?
   }
 
   fileprivate struct Kind: Sendable {
@@ -31,7 +33,7 @@ public final class VideoStream: StreamSource {
   public let count: Int?
   public let sound: SoundSource?
   public let beside: [String: Int]
-  public let hasTimes = true
+  public let hasTimes: Bool
 
   /// Opens the video and decodes its first frame.
   init(_ input: consuming BufferedInput, name: BytePath, _ request: InputRequest) throws(InputError) {
@@ -44,11 +46,12 @@ public final class VideoStream: StreamSource {
     self.name = name
     count = reader.count
     beside = reader.beside
-    var state = State(reader: reader)
+    var state = State(reader: reader, framesPerSecond: request.framesPerSecond)
     var kind: Kind?
     while kind == nil, let ticket = try Self.ticket(&state, kind: &kind, name: name) { state.ready.append(ticket) }
     if kind == nil, isUnseekable, let error = VideoReader.indexBehind(start, name) { throw error }
     self.kind = kind
+    hasTimes = state.reader.hasTimes || request.framesPerSecond != nil
     // Not by its path: standard input has none, and another file may stand there by now.
     let path = isUnseekable ? nil : state.reader.ownPath
     sound = hasSound ? SoundSource(path: path, origin: state.origin ?? 0, tick: tick) : nil
@@ -78,9 +81,11 @@ public final class VideoStream: StreamSource {
     guard let frame = try state.reader.next() else { return nil }
     let origin = state.origin ?? frame.time
     state.origin = origin
-    let identity = FrameIdentity(
-      index: state.next,
-      at: FrameTime(ticks: frame.time - origin, duration: max(frame.duration, 0), tick: state.reader.tick))
+    let time =
+      state.reader.hasTimes
+      ? FrameTime(ticks: frame.time - origin, duration: max(frame.duration, 0), tick: state.reader.tick)
+      : state.framesPerSecond?.time(ofFrame: state.next)
+    let identity = FrameIdentity(index: state.next, at: time)
     state.next += 1
     if let reason = frame.reason {
       return FrameTicket(of: identity, size: kind?.size ?? frame.size, lost: reason, name: name)

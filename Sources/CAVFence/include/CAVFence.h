@@ -101,6 +101,8 @@ typedef struct {
 // What is known of a recording before its first frame.
 typedef struct {
   avfence_fraction tick;
+  // Whether times come from the container. Pictures that merely follow each other have none.
+  bool has_times;
   // Frames a second on average; 0:1 where not known.
   avfence_fraction rate;
   // How many frames there are, where the container counts them; else 0.
