@@ -7,9 +7,7 @@ struct AVMurMur3;
 // Packets in their order as one number: what they hold, and when they are shown, counted from the first.
 typedef struct {
   struct AVMurMur3 *state;
-  // How a packet is divided into units, where its codec has such: by start codes, or, where it is not 0, by lengths of so many
-  // bytes. A container may put the one in place of the other.
-  bool has_units;
+  // How a packet is divided into units, as `units_length_bytes` says. A container may put lengths in place of start codes.
   int length_bytes;
   int64_t count, first;
 } packets_print;

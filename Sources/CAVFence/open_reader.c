@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "picture_memory.h"
 #include "reader.h"
 
 static avfence_status status_of(const avfence_reader *reader, int result) {
@@ -19,26 +20,24 @@ static void say(char message[160], const char *what, int result) {
   snprintf(message, 160, "%s%s%s", what, result < 0 ? ": " : "", reason);
 }
 
-// Whether a codec's pictures follow others: its decoder says which parts of one are missing, and clearing each first would take
-// time.
-static bool follows_frames(enum AVCodecID codec) {
-  switch (codec) {
-  case AV_CODEC_ID_H264:
-  case AV_CODEC_ID_HEVC:
+// Chooses how it comes to light what a decoder leaves out of a picture.
+static void watch_pictures(avfence_reader *reader, const AVCodecParameters *said) {
+  AVCodecContext *codec = reader->codec;
+  switch (said->codec_id) {
+  // Their decoders refuse what is not whole, or write all of it.
   case AV_CODEC_ID_VP8:
   case AV_CODEC_ID_VP9:
-  case AV_CODEC_ID_AV1: return true;
-  default: return false;
+  case AV_CODEC_ID_AV1: return;
+  case AV_CODEC_ID_H264:
+    // On one thread the decoder tells which blocks are missing, but for fields.
+    codec->thread_count = 1;
+    reader->marks_memory = said->field_order != AV_FIELD_PROGRESSIVE;
+    break;
+  // Its decoder looks for no block that is missing.
+  case AV_CODEC_ID_HEVC: reader->marks_memory = true; break;
+  default: codec->get_buffer2 = memory_blank; return;
   }
-}
-
-// [called by the decoder] A picture's memory, blank: what a decoder does not write would else be an earlier frame's picture, and
-// masks lie elsewhere now. Those that follow earlier frames notice what is missing, or mean it.
-static int blank_buffer(AVCodecContext *codec, AVFrame *frame, int flags) {
-  int result = avcodec_default_get_buffer2(codec, frame, flags);
-  if (result < 0) return result;
-  for (int i = 0; i < AV_NUM_DATA_POINTERS && frame->buf[i]; i++) memset(frame->buf[i]->data, 0, frame->buf[i]->size);
-  return 0;
+  if (reader->marks_memory) codec->get_buffer2 = memory_marked;
 }
 
 static avfence_status open_decoder(avfence_reader *reader, char message[160]) {
@@ -58,7 +57,7 @@ static avfence_status open_decoder(avfence_reader *reader, char message[160]) {
   // on the machine: the same recording would be covered here for longer than there. The encoder has the processors anyway.
   reader->codec->thread_count = 0;
   reader->codec->thread_type = FF_THREAD_SLICE;
-  if (!follows_frames(said->codec_id)) reader->codec->get_buffer2 = blank_buffer;
+  watch_pictures(reader, said);
   reader->codec->err_recognition = AV_EF_CRCCHECK | AV_EF_BITSTREAM | AV_EF_BUFFER;
   reader->codec->max_pixels = reader->pixel_limit;
   int result = avcodec_open2(reader->codec, decoder, NULL);

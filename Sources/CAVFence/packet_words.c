@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "reader.h"
+#include "units.h"
 
 bool packet_is_hidden(const AVCodecParameters *said, const AVPacket *packet) {
   // RFC 6386, section 9.1.
@@ -19,6 +20,48 @@ bool packet_lacks_frame(const AVCodecParameters *said, const AVPacket *packet) {
   // whether this one is.
   int place = (first & 0x30) == 0x30 ? 2 : 3;
   return !(first >> place & 1) && !(first >> (place - 2) & 1);
+}
+
+// Whether a slice of H.264 says that it follows no other picture (section 7.3.3: the first block's number and the kind of slice, as
+// Exp-Golomb codes; table 7-6). Bytes that keep start codes away (7.3.1) come after two of zeros, where no kind has begun.
+static bool is_intra(const units *walk) {
+  uint64_t bits = 0;
+  int count = 0;
+  for (size_t i = 1, zeros = 0; i < walk->size && count < 64; i++) {
+    if (zeros == 2 && walk->unit[i] == 3) {
+      zeros = 0;
+      continue;
+    }
+    zeros = walk->unit[i] ? 0 : zeros + 1;
+    bits |= (uint64_t)walk->unit[i] << (56 - count);
+    count += 8;
+  }
+  uint64_t code = 0;
+  for (int number = 0; number < 2; number++) {
+    int zeros = 0;
+    while (zeros < 24 && !(bits >> 63)) bits <<= 1, zeros++;
+    if (zeros == 24) return false;
+    code = (bits >> (63 - zeros)) - 1;
+    bits <<= zeros + 1;
+  }
+  return code % 5 == 2;
+}
+
+bool packet_restarts(const AVCodecParameters *said, const AVPacket *packet) {
+  int length_bytes = units_length_bytes(said);
+  if (length_bytes < 0) return true;
+  bool has_slice = false;
+  units walk = units_of(packet, length_bytes);
+  while (units_next(&walk)) {
+    int kind = said->codec_id == AV_CODEC_ID_H264 ? walk.unit[0] & 31 : walk.unit[0] >> 1 & 63;
+    // H.264, table 7-1: slices, whole and in parts, and those of pictures that clear all others. H.265, table 7-1: the same.
+    bool is_slice = said->codec_id == AV_CODEC_ID_H264 ? kind >= 1 && kind <= 5 : kind < 32;
+    if (!is_slice) continue;
+    has_slice = true;
+    bool restarts = said->codec_id == AV_CODEC_ID_H264 ? kind == 5 || (kind == 1 && is_intra(&walk)) : kind >= 16 && kind <= 23;
+    if (!restarts) return false;
+  }
+  return has_slice;
 }
 
 // Whether slices, each with its size behind it, fill a packet of FFV1; `behind` is what follows a slice.

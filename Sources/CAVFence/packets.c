@@ -137,7 +137,7 @@ static avfence_status send_packet(avfence_reader *reader) {
   bool is_half = reader->has_times && packet->pts == AV_NOPTS_VALUE;
   reader->last_read_time = time;
   reader->last_read_duration = packet->duration;
-  if (packet->flags & AV_PKT_FLAG_KEY) {
+  if (packet->flags & AV_PKT_FLAG_KEY && packet_restarts(reader->stream->codecpar, packet)) {
     reader->earlier_key_number = reader->key_number;
     reader->key_number = number;
     reader->key_time = time;

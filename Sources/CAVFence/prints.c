@@ -6,17 +6,13 @@
 #include <string.h>
 
 #include "check.h"
+#include "units.h"
 
 bool packets_print_open(packets_print *print, const AVCodecParameters *said) {
   *print = (packets_print){.state = av_murmur3_alloc()};
   if (print->state == NULL) return false;
   av_murmur3_init(print->state);
-  // The place in ISO 14496-15's avcC and hvcC where two bits say how long lengths are. Both begin with their version, 1, where
-  // start codes begin with 0.
-  int place = said->codec_id == AV_CODEC_ID_H264 ? 4 : said->codec_id == AV_CODEC_ID_HEVC ? 21 : -1;
-  print->has_units = place >= 0;
-  bool has_lengths = print->has_units && said->extradata_size > place && said->extradata[0] == 1;
-  if (has_lengths) print->length_bytes = (said->extradata[place] & 3) + 1;
+  print->length_bytes = units_length_bytes(said);
   return true;
 }
 
@@ -24,63 +20,22 @@ static void add_number(packets_print *print, int64_t number) {
   av_murmur3_update(print->state, (const uint8_t *)&number, sizeof number);
 }
 
-// Zeros behind a unit are no part of it (ITU-T H.264, B.1): containers keep or drop them.
-static void add_unit(packets_print *print, const uint8_t *unit, const uint8_t *end) {
-  while (end > unit && end[-1] == 0) end--;
-  if (end == unit) return;
-  add_number(print, end - unit);
-  av_murmur3_update(print->state, unit, (size_t)(end - unit));
-}
-
-// The next start code, 0 0 1; `end` where there is none.
-static const uint8_t *find_start(const uint8_t *from, const uint8_t *end) {
-  while (end - from > 2) {
-    const uint8_t *one = memchr(from + 2, 1, (size_t)(end - from - 2));
-    if (one == NULL) break;
-    if (one[-1] == 0 && one[-2] == 0) return one - 2;
-    from = one - 1;
-  }
-  return end;
-}
-
-static bool add_by_start_codes(packets_print *print, const uint8_t *at, const uint8_t *end) {
-  const uint8_t *start = find_start(at, end);
-  for (; at < start; at++) {
-    if (*at) return false;
-  }
-  while (start < end) {
-    const uint8_t *next = find_start(start + 3, end);
-    add_unit(print, start + 3, next);
-    start = next;
-  }
-  return true;
-}
-
-static bool add_by_lengths(packets_print *print, const uint8_t *at, const uint8_t *end) {
-  while (at < end) {
-    if (end - at < print->length_bytes) return false;
-    size_t length = 0;
-    for (int i = 0; i < print->length_bytes; i++) length = length << 8 | *at++;
-    if (length > (size_t)(end - at)) return false;
-    add_unit(print, at, at + length);
-    at += length;
-  }
-  return true;
+static void add_bytes(packets_print *print, const uint8_t *bytes, size_t count) {
+  add_number(print, (int64_t)count);
+  av_murmur3_update(print->state, bytes, count);
 }
 
 bool packets_print_add(packets_print *print, const AVPacket *packet) {
   if (print->count++ == 0) print->first = packet->pts;
   // Unsigned, since a packet without a time has a number that nothing can be taken from.
   add_number(print, (int64_t)((uint64_t)packet->pts - (uint64_t)print->first));
-  const uint8_t *at = packet->data, *end = at + packet->size;
   bool is_divided = true;
-  if (!print->has_units) {
-    add_number(print, packet->size);
-    av_murmur3_update(print->state, at, (size_t)packet->size);
-  } else if (print->length_bytes == 0) {
-    is_divided = add_by_start_codes(print, at, end);
+  if (print->length_bytes < 0) {
+    add_bytes(print, packet->data, (size_t)packet->size);
   } else {
-    is_divided = add_by_lengths(print, at, end);
+    units walk = units_of(packet, print->length_bytes);
+    while (units_next(&walk)) add_bytes(print, walk.unit, walk.size);
+    is_divided = !walk.is_broken;
   }
   // No unit has no bytes: this is where the packet ends.
   add_number(print, 0);

@@ -8,6 +8,7 @@
 /// trace, every frame counts as damaged: views are matched by number, and the numbers are lost.
 #include <stdlib.h>
 
+#include "picture_memory.h"
 #include "reader.h"
 
 // How far a frame comes behind the last one where its own time does not: as far as coarse clocks tell apart (a millisecond),
@@ -59,10 +60,18 @@ static expected take_expected(avfence_reader *reader) {
   return entry;
 }
 
+// Whether a picture depends on no earlier one.
+static bool is_restart(const avfence_reader *reader) {
+  const AVCodecDescriptor *kind = avcodec_descriptor_get(reader->codec->codec_id);
+  if (kind && kind->props & AV_CODEC_PROP_INTRA_ONLY) return true;
+  return reader->frame->key_frame && reader->frame->pict_type == AV_PICTURE_TYPE_I;
+}
+
 // Whether the decoder vouches for the frame that it gave.
 static bool is_good(avfence_reader *reader, expected entry) {
   const AVFrame *frame = reader->frame;
-  if (frame->decode_error_flags || frame->flags & AV_FRAME_FLAG_CORRUPT) {
+  bool is_written = !reader->marks_memory || memory_is_written(frame);
+  if (frame->decode_error_flags || frame->flags & AV_FRAME_FLAG_CORRUPT || !is_written) {
     packets_note_damage(reader, entry.number < 0 ? reader->packet_count - 1 : entry.number);
   }
   if (entry.number < 0 || packets_are_behind_hole(reader, entry.number) || reader->is_disordered) return false;
@@ -70,7 +79,9 @@ static bool is_good(avfence_reader *reader, expected entry) {
   if (reader->packet_count <= reader->doubt_end) return false;
   // Without times nothing tells which frame was lost: what follows has a wrong place.
   if (!reader->has_times && reader->newest_damage >= 0) return false;
-  return reader->newest_damage < entry.base;
+  // Containers may say of each packet that it is a key frame: behind damage a picture has to come that is one itself.
+  if (entry.number == entry.base && is_restart(reader)) reader->newest_restart = entry.number;
+  return reader->newest_damage < 0 || (reader->newest_damage < entry.base && reader->newest_damage < reader->newest_restart);
 }
 
 static bool has_same_layout(const avfence_layout *one, const avfence_layout *other) {

@@ -19,6 +19,8 @@ struct avfence_reader {
   AVCodecContext *codec;
   AVPacket *packet;
   AVFrame *frame;
+  // Whether pictures are decoded into marked memory.
+  bool marks_memory;
   // What the decoder and the container's reader have complained of.
   complaints of_codec, of_format;
   int seen_errors, seen_format_errors;
@@ -33,6 +35,8 @@ struct avfence_reader {
   int64_t doubt_end;
   // The newest packet that was damaged; -1 for none.
   int64_t newest_damage;
+  // The newest packet whose picture depends on no earlier one, as its decoder says.
+  int64_t newest_restart;
   // The first packet behind a hole in the file; INT64_MAX for none.
   int64_t hole;
   // The order of the frames contradicts their times: which ones are lost cannot be told, and so no number of a frame.
@@ -112,6 +116,9 @@ bool packet_is_hidden(const AVCodecParameters *said, const AVPacket *packet);
 // Whether a packet that has to give a frame says that it gives none: it is damaged, or the container counts other frames than
 // players. VP9 packs what is not shown into one packet with what is.
 bool packet_lacks_frame(const AVCodecParameters *said, const AVPacket *packet);
+// False for a packet whose picture depends on earlier ones, whatever its container says: what was damaged before it may show in it.
+// Where the decoder has to tell, this is true.
+bool packet_restarts(const AVCodecParameters *said, const AVPacket *packet);
 // Whether a packet holds a second picture: its size is wrong, and those behind it lie elsewhere.
 bool packet_holds_next(const AVCodecParameters *said, const AVPacket *packet);
 // False where parts of a packet are gone that its decoder does not miss: it looks for the next picture's beginning, or takes
