@@ -52,3 +52,22 @@ bool words_box(words *from, int64_t place, int64_t end, box *found) {
   found->end = place + (int64_t)size;
   return true;
 }
+
+// RFC 8794, sections 4 and 5.
+bool words_element(words *from, int64_t place, int64_t end, element *found) {
+  uint8_t bytes[8];
+  if (place >= end || !words_get(from, place, bytes, 1)) return false;
+  int length = bytes[0] ? __builtin_clz(bytes[0]) - 23 : 9;
+  if (length > 4 || !words_get(from, place, bytes, (size_t)length)) return false;
+  found->name = (uint32_t)words_number(bytes, length);
+  place += length;
+  if (!words_get(from, place, bytes, 1)) return false;
+  length = bytes[0] ? __builtin_clz(bytes[0]) - 23 : 9;
+  if (length > 8 || !words_get(from, place, bytes, (size_t)length)) return false;
+  uint64_t size = words_number(bytes, length) & ((UINT64_C(1) << (7 * length)) - 1);
+  found->content = place + length;
+  // All ones say that it is as long as it goes on; what goes beyond what is around it is read as far as that.
+  bool is_open = size == (UINT64_C(1) << (7 * length)) - 1 || size > (uint64_t)(end - found->content);
+  found->end = is_open ? end : found->content + (int64_t)size;
+  return true;
+}

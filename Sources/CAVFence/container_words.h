@@ -25,3 +25,12 @@ typedef struct {
 
 // The box that begins at a place; false where there is none before the end.
 bool words_box(words *from, int64_t place, int64_t end, box *found);
+
+// An element of Matroska; one without an end goes on to that of what it lies in.
+typedef struct {
+  uint32_t name;
+  int64_t content, end;
+} element;
+
+// The element that begins at a place; false where there is none before the end.
+bool words_element(words *from, int64_t place, int64_t end, element *found);

@@ -35,36 +35,12 @@ static bool cuts_boxes(words *from, int64_t place, int64_t end, int depth) {
   return false;
 }
 
-// RFC 8794 and RFC 9559
-
-typedef struct {
-  uint32_t name;
-  int64_t content, end;
-} element;
-
-static bool get_element(words *from, int64_t place, int64_t end, element *found) {
-  uint8_t bytes[8];
-  if (place >= end || !words_get(from, place, bytes, 1)) return false;
-  int length = bytes[0] ? __builtin_clz(bytes[0]) - 23 : 9;
-  if (length > 4 || !words_get(from, place, bytes, (size_t)length)) return false;
-  found->name = (uint32_t)words_number(bytes, length);
-  place += length;
-  if (!words_get(from, place, bytes, 1)) return false;
-  length = bytes[0] ? __builtin_clz(bytes[0]) - 23 : 9;
-  if (length > 8 || !words_get(from, place, bytes, (size_t)length)) return false;
-  uint64_t size = words_number(bytes, length) & ((UINT64_C(1) << (7 * length)) - 1);
-  found->content = place + length;
-  // All ones say that it is as long as it goes on; what goes beyond what is around it is read as far as that.
-  bool is_open = size == (UINT64_C(1) << (7 * length)) - 1 || size > (uint64_t)(end - found->content);
-  found->end = is_open ? end : found->content + (int64_t)size;
-  return true;
-}
-
+// RFC 9559
 static bool cuts_elements(words *from, int64_t place, int64_t end, int depth) {
   // Segment, Tracks, TrackEntry, Video.
   static const uint32_t path[] = {0x18538067, 0x1654ae6b, 0xae, 0xe0};
   element inner;
-  for (; get_element(from, place, end, &inner); place = inner.end) {
+  for (; words_element(from, place, end, &inner); place = inner.end) {
     // From the first Cluster on there are pictures, and only what was written in haste has its tracks behind them.
     if (depth == 1 && inner.name == 0x1f43b675 && from->has_tracks) return false;
     if (depth == 1 && inner.name == path[1]) from->has_tracks = true;

@@ -1,11 +1,10 @@
 /// Opening a recording: its container, the track of its pictures, their decoder.
-#include <libavcodec/bsf.h>
 #include <libavutil/opt.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "picture_memory.h"
-#include "reader.h"
+#include "presented.h"
 
 static avfence_status status_of(const avfence_reader *reader, int result) {
   if (reader->bytes.interrupted) return AVFENCE_INTERRUPTED;
@@ -68,32 +67,10 @@ static avfence_status open_decoder(avfence_reader *reader, char message[160]) {
   return AVFENCE_OK;
 }
 
-// Whether pictures say that two of them may lie in one packet, as DivX and XviD write B frames to AVIs; false where memory is
-// short. An empty packet follows each such one, which is as small as a picture without changes: what tells them apart by their
-// sizes, as FFmpeg's filter does, drops pictures now and then, and gives each frame behind them the views of its neighbour.
-static bool says_packed(const AVCodecParameters *said, bool *is_packed) {
-  *is_packed = false;
-  if (said->codec_id != AV_CODEC_ID_MPEG4 || said->extradata_size <= 0) return true;
-  AVBSFContext *unpacker = NULL;
-  int result = av_bsf_list_parse_str("mpeg4_unpack_bframes", &unpacker);
-  if (result >= 0) result = avcodec_parameters_copy(unpacker->par_in, said);
-  if (result >= 0) result = av_bsf_init(unpacker);
-  // It takes the word for it out of the setup.
-  if (result >= 0) *is_packed = memcmp(unpacker->par_out->extradata, said->extradata, said->extradata_size) != 0;
-  av_bsf_free(&unpacker);
-  return result >= 0;
-}
-
 // How many chunks of pictures an AVI's index has; 0 where it could not be read.
 static int listed_chunks(const AVFormatContext *format) {
   int track = tracks_pictures(format);
   return track < 0 ? 0 : avformat_index_get_entries_count(format->streams[track]);
-}
-
-static edits read_edits(avfence_reader *reader, const char *container) {
-  reader->part = (shown_part){INT64_MIN, INT64_MAX};
-  if (!strstr(container, "mov")) return EDITS_PLAIN;
-  return edits_of(&reader->bytes, reader->stream->id, reader->stream->time_base, &reader->part);
 }
 
 static avfence_status open_all(avfence_reader *reader, const avfence_source *source, char message[160]) {
@@ -141,46 +118,13 @@ static avfence_status open_all(avfence_reader *reader, const avfence_source *sou
   const AVCodecDescriptor *kind = avcodec_descriptor_get(said->codec_id);
   reader->reorders = kind == NULL || kind->props & AV_CODEC_PROP_REORDER;
   const char *container = reader->format->iformat->name;
-  switch (cropping_of(&reader->bytes, container)) {
-  case CROPPING_NONE: break;
-  case CROPPING_FOUND:
-    snprintf(message, 160, "its container shows a part of each picture only (clap, PixelCrop), and masks would lie elsewhere: crop it first");
-    return AVFENCE_UNSUPPORTED;
-  case CROPPING_UNKNOWN:
-    snprintf(message, 160, "its container has too many parts to be looked through; `ffmpeg -i IN -c copy OUT.mkv` writes it anew");
-    return AVFENCE_UNSUPPORTED;
-  }
-  if (read_edits(reader, container) != EDITS_PLAIN) {
-    snprintf(
-        message, 160, "programs differ in what they show of it: its edit list has several parts, or another speed, or is broken; "
-        "`ffmpeg -i IN -c:v ffv1 OUT.mkv` settles it");
-    return AVFENCE_UNSUPPORTED;
-  }
-  // A second stream of pictures beside these, which their decoder passes over: what it makes transparent would be seen.
-  const AVDictionaryEntry *alpha = av_dict_get(reader->stream->metadata, "alpha_mode", NULL, 0);
-  if (alpha && strcmp(alpha->value, "0") != 0) {
-    snprintf(message, 160, "its transparency stands beside its pictures, where it cannot be read");
-    return AVFENCE_UNSUPPORTED;
-  }
+  avfence_status presented = presented_check(reader, message);
+  if (presented != AVFENCE_OK) return presented;
   // ISO files have a table of them all; in Matroska each begins where the last one ends.
   fragments *watch = &reader->bytes.fragments;
   if (!strstr(container, "mov")) *watch = (fragments){.next = INT64_MAX, .jump = -1};
   else if (reader->bytes.can_seek) fragments_scan(watch, source->descriptor);
   reader->lists_packets = strstr(container, "mov") || strstr(container, "matroska");
-  // The frames of an AVI have the times of their count.
-  if (is_avi && reader->entry_count == 0) {
-    snprintf(
-        message, 160, "it has no index of its frames, or was cut: some may be missing; `ffmpeg -i IN -c:v ffv1 OUT.mkv` takes what is there");
-    return AVFENCE_UNSUPPORTED;
-  }
-  bool is_packed;
-  if (!says_packed(said, &is_packed)) return AVFENCE_OUT_OF_MEMORY;
-  if (is_packed) {
-    snprintf(
-        message, 160,
-        "two of its frames lie in one packet (DivX, XviD), and cannot be counted: `ffmpeg -i IN -c:v ffv1 OUT.mkv` gives each its own");
-    return AVFENCE_UNSUPPORTED;
-  }
   // Containers that tell only when a packet is decoded: the time at which it is shown follows from later ones, for codecs
   // whose order is simple.
   if (said->codec_id != AV_CODEC_ID_H264 && said->codec_id != AV_CODEC_ID_HEVC) {
@@ -231,7 +175,11 @@ avfence_status avfence_reader_open(
   }
   recording->has_times = has_times(reader->format->iformat);
   AVRational rate = recording->has_times ? reader->stream->avg_frame_rate : (AVRational){0, 1};
-  recording->tick = (avfence_fraction){reader->stream->time_base.num, reader->stream->time_base.den};
+  AVRational tick = reader->stream->time_base;
+  // Two frames of one time have to come one behind the other: where a tick is as long as a frame, all others would come late.
+  int64_t parts = tick.den > 0 ? INT64_C(1000) * tick.num / tick.den : 1;
+  reader->parts = parts > 1 && parts <= INT32_MAX / tick.den ? (int32_t)parts : 1;
+  recording->tick = (avfence_fraction){tick.num, tick.den * reader->parts};
   recording->rate = rate.num > 0 && rate.den > 0 ? (avfence_fraction){rate.num, rate.den} : (avfence_fraction){0, 1};
   recording->count = reader->stream->nb_frames;
   const char *container = reader->format->iformat->name;

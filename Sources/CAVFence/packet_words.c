@@ -47,6 +47,16 @@ static bool is_intra(const units *walk) {
   return code % 5 == 2;
 }
 
+bool packet_has_layers(const AVCodecParameters *said, const AVPacket *packet) {
+  if (said->codec_id != AV_CODEC_ID_HEVC) return false;
+  units walk = units_of(packet, units_length_bytes(said));
+  while (units_next(&walk)) {
+    // ITU-T H.265, 7.3.1.2: a bit, the kind in six, the layer in six. Kinds from 48 on are nobody's.
+    if (walk.size > 1 && walk.unit[0] < 96 && ((walk.unit[0] & 1) << 5 | walk.unit[1] >> 3) != 0) return true;
+  }
+  return false;
+}
+
 bool packet_restarts(const AVCodecParameters *said, const AVPacket *packet) {
   int length_bytes = units_length_bytes(said);
   if (length_bytes < 0) return true;

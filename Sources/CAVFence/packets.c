@@ -113,7 +113,7 @@ static void compare_place(avfence_reader *reader) {
 }
 
 // Times further from 0 are damage; sums and differences of others are numbers still.
-static const int64_t farthest_time = INT64_C(1) << 61;
+static const int64_t farthest_time = INT64_C(1) << 50;
 
 // When a packet's frame is shown. What a packet does not say follows from the one before.
 static int64_t time_of(avfence_reader *reader, int64_t number) {
@@ -150,6 +150,7 @@ static avfence_status send_packet(avfence_reader *reader) {
     reader->has_key = true;
   }
   const AVCodecParameters *said = reader->stream->codecpar;
+  if (packet_has_layers(said, packet)) return AVFENCE_UNSUPPORTED;
   // A part of it is missing, or packets before it may have gone without a trace.
   int64_t position = atomic_load(&reader->of_format.position);
   // A packet that reaches over the place of a complaint was found by guessing.

@@ -16,12 +16,16 @@
 static int64_t least_step(const avfence_reader *reader, int64_t duration) {
   // Undamaged recordings keep their times to the tick.
   if (reader->newest_damage < 0 && !reader->is_disordered) return 1;
-  int64_t coarse = av_rescale_q_rnd(2, (AVRational){1, 1000}, reader->stream->time_base, AV_ROUND_UP);
+  AVRational tick = reader->stream->time_base;
+  int64_t coarse = av_rescale_q_rnd(2, (AVRational){1, 1000}, (AVRational){tick.num, tick.den * reader->parts}, AV_ROUND_UP);
   int64_t half = duration / 2;
   return half > coarse ? half : coarse > 1 ? coarse : 1;
 }
 
+// On the clock that is handed out, for a time on the track's.
 static int64_t rising_time(avfence_reader *reader, int64_t time, int64_t duration) {
+  time *= reader->parts;
+  duration *= reader->parts;
   if (reader->has_last && time <= reader->last_time) time = reader->last_time + least_step(reader, duration);
   reader->last_time = time;
   reader->has_last = true;
@@ -31,7 +35,7 @@ static int64_t rising_time(avfence_reader *reader, int64_t time, int64_t duratio
 static avfence_status damaged(avfence_reader *reader, expected entry, avfence_reason reason, avfence_frame *frame) {
   *frame = (avfence_frame){
       .time = rising_time(reader, entry.time, entry.duration),
-      .duration = entry.duration,
+      .duration = entry.duration * reader->parts,
       .layout = reader->has_first ? reader->first : reader->announced,
       .chroma_columns = 1,
       .chroma_rows = 1,
@@ -54,7 +58,7 @@ static expected take_expected(avfence_reader *reader) {
     // Without times of presentation, frames are shown at the times of packets in their order.
     place = packets_earliest(reader);
   }
-  if (place == reader->pending_count) return (expected){-1, reader->last_time + 1, 0, -1};
+  if (place == reader->pending_count) return (expected){-1, reader->last_time / reader->parts + 1, 0, -1};
   expected entry = reader->pending[place];
   packets_forget(reader, place);
   return entry;
@@ -117,7 +121,7 @@ static avfence_status held_frame(avfence_reader *reader, avfence_frame *frame) {
   }
   *frame = (avfence_frame){
       .time = rising_time(reader, reader->held.time, reader->held.duration),
-      .duration = reader->held.duration,
+      .duration = reader->held.duration * reader->parts,
       .layout = layout,
       .tags = reader->tags,
       .orientation = orientation,
@@ -170,7 +174,10 @@ static void swap_standing(avfence_reader *reader) {
 
 // Hands out the frame that stands when the part begins, as players show it, where the source takes it.
 static avfence_status standing_frame(avfence_reader *reader, int64_t next, avfence_frame *frame) {
-  if (!reader->takes_standing) return AVFENCE_UNSUPPORTED;
+  if (!reader->takes_standing) {
+    frame->reason = AVFENCE_STANDING;
+    return AVFENCE_UNSUPPORTED;
+  }
   reader->held_waits = reader->is_held;
   swap_standing(reader);
   reader->standing_is_shown = true;
@@ -223,7 +230,8 @@ avfence_status avfence_reader_next(avfence_reader *reader, avfence_frame *frame)
       if (reader->has_standing && begins_within_frame(reader, end)) return standing_frame(reader, end, frame);
       if (!reader->is_broken_off || reader->said_broken_off) return AVFENCE_END;
       reader->said_broken_off = true;
-      expected rest = {-1, reader->last_time + (reader->last_read_duration > 0 ? reader->last_read_duration : 1), 0, 0};
+      int64_t distance = reader->last_read_duration > 0 ? reader->last_read_duration : 1;
+      expected rest = {-1, reader->last_time / reader->parts + distance, 0, 0};
       return damaged(reader, rest, AVFENCE_BROKEN_OFF, frame);
     }
     int result = avcodec_receive_frame(reader->codec, reader->frame);
@@ -239,6 +247,7 @@ avfence_status avfence_reader_next(avfence_reader *reader, avfence_frame *frame)
       reader->is_held = true;
     } else if (result == AVERROR(EAGAIN)) {
       avfence_status status = packets_feed(reader);
+      frame->reason = AVFENCE_LAYERED;
       if (status != AVFENCE_OK) return status;
     } else if (result == AVERROR_EOF) {
       reader->is_flushed = true;

@@ -66,6 +66,9 @@ struct avfence_reader {
   expected standing;
   bool standing_is_good, held_waits;
 
+  // Into how many parts a tick of the track is divided in what is handed out: parts of a millisecond or two.
+  int32_t parts;
+  // In such parts.
   int64_t last_time;
   bool has_last;
   avfence_layout announced, first;
@@ -76,6 +79,9 @@ struct avfence_reader {
   avfence_layout copied;
   uint16_t *row;
 };
+
+// Whether a Matroska file has an edition whose chapters say in which order its parts are played (RFC 9559, section 20.1).
+bool edition_is_ordered(const byte_stream *bytes);
 
 // Packets
 
@@ -119,6 +125,8 @@ bool packet_lacks_frame(const AVCodecParameters *said, const AVPacket *packet);
 // False for a packet whose picture depends on earlier ones, whatever its container says: what was damaged before it may show in it.
 // Where the decoder has to tell, this is true.
 bool packet_restarts(const AVCodecParameters *said, const AVPacket *packet);
+// Whether a packet of HEVC has units of a second layer: transparency, or another eye's picture.
+bool packet_has_layers(const AVCodecParameters *said, const AVPacket *packet);
 // Whether a packet holds a second picture: its size is wrong, and those behind it lie elsewhere.
 bool packet_holds_next(const AVCodecParameters *said, const AVPacket *packet);
 // False where parts of a packet are gone that its decoder does not miss: it looks for the next picture's beginning, or takes

@@ -100,6 +100,11 @@ internal import Glibc
     case AVFENCE_INTERRUPTED: throw .interrupted
     case AVFENCE_OUT_OF_MEMORY: throw .outOfMemory(name: name)
     case AVFENCE_UNSUPPORTED:
+      guard last.reason == AVFENCE_STANDING else {
+        throw .unsupported(
+          name: name,
+          reason: "its pictures have a second layer (transparency, or another eye's picture), which cannot be read")
+      }
       throw .unsupported(
         name: name,
         reason:

@@ -73,6 +73,10 @@ typedef enum {
   AVFENCE_DISORDERED,
   // The recording ends before its end: a frame in place of all that is missing.
   AVFENCE_BROKEN_OFF,
+  // Of the recording: its edit list begins while a frame stands, and the source does not take it; which frame is the first,
+  // programs do not agree. Or its pictures have a second layer.
+  AVFENCE_STANDING,
+  AVFENCE_LAYERED,
 } avfence_reason;
 
 // A frame in presentation order.
@@ -138,8 +142,7 @@ avfence_status avfence_reader_open(
     int *error_number);
 
 // The next frame in presentation order: AVFENCE_OK, AVFENCE_DAMAGED, AVFENCE_END, or why the reader cannot go on.
-// AVFENCE_UNSUPPORTED where the recording's edit list begins while a frame stands, and the source does not take it: which frame is
-// the first, programs do not agree.
+// AVFENCE_UNSUPPORTED for the reasons that are none of a frame's.
 avfence_status avfence_reader_next(avfence_reader *reader, avfence_frame *frame);
 
 // Copies the pixels of the frame that was OK last, which takes its layout's bytes; false for another count.
