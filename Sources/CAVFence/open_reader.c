@@ -59,6 +59,8 @@ static avfence_status open_decoder(avfence_reader *reader, char message[160]) {
   watch_pictures(reader, said);
   reader->codec->err_recognition = AV_EF_CRCCHECK | AV_EF_BITSTREAM | AV_EF_BUFFER;
   reader->codec->max_pixels = reader->pixel_limit;
+  // What is cut off on the left is cut to the sample: else pictures are wider than they are said to be, and masks lie beside.
+  reader->codec->flags |= AV_CODEC_FLAG_UNALIGNED;
   int result = avcodec_open2(reader->codec, decoder, NULL);
   if (result < 0) {
     say(message, "the decoder refuses its pictures", result);
@@ -144,12 +146,12 @@ static avfence_beside beside(const avfence_reader *reader) {
   return beside;
 }
 
-// Whether a container says when its pictures are shown. FFmpeg gives those that merely follow each other 25 a second, and its readers
-// of such have an option for another rate.
-static bool has_times(const AVInputFormat *container) {
-  if (container->flags & AVFMT_NOTIMESTAMPS) return false;
+// Whether a container does not say when its pictures are shown. FFmpeg gives those that merely follow each other 25 a second, and its
+// readers of such have an option for another rate.
+static bool makes_times(const AVInputFormat *container) {
+  if (container->flags & AVFMT_NOTIMESTAMPS) return true;
   const AVClass *options = container->priv_class;
-  return options == NULL || av_opt_find(&options, "framerate", NULL, 0, AV_OPT_SEARCH_FAKE_OBJ) == NULL;
+  return options && av_opt_find(&options, "framerate", NULL, 0, AV_OPT_SEARCH_FAKE_OBJ) != NULL;
 }
 
 avfence_status avfence_reader_open(
@@ -173,11 +175,13 @@ avfence_status avfence_reader_open(
     avfence_reader_close(reader);
     return status;
   }
-  recording->has_times = has_times(reader->format->iformat);
-  AVRational rate = recording->has_times ? reader->stream->avg_frame_rate : (AVRational){0, 1};
+  reader->makes_times = makes_times(reader->format->iformat);
+  AVRational rate = reader->makes_times ? (AVRational){0, 1} : reader->stream->avg_frame_rate;
   AVRational tick = reader->stream->time_base;
   // Two frames of one time have to come one behind the other: where a tick is as long as a frame, all others would come late.
-  int64_t parts = tick.den > 0 ? INT64_C(1000) * tick.num / tick.den : 1;
+  // Pictures of a GIF have delays, which are none only where a reader puts one in.
+  bool can_coincide = tick.den > 0 && strcmp(reader->format->iformat->name, "gif") != 0;
+  int64_t parts = can_coincide ? INT64_C(1000) * tick.num / tick.den : 1;
   reader->parts = parts > 1 && parts <= INT32_MAX / tick.den ? (int32_t)parts : 1;
   recording->tick = (avfence_fraction){tick.num, tick.den * reader->parts};
   recording->rate = rate.num > 0 && rate.den > 0 ? (avfence_fraction){rate.num, rate.den} : (avfence_fraction){0, 1};

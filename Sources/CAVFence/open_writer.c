@@ -45,7 +45,7 @@ static void keep_to_written_memory(int width, AVDictionary **options) {
   }
 }
 
-static void set_options(avfence_codec codec, int quality, int width, AVDictionary **options) {
+static void set_options(avfence_codec codec, int quality, int width, int height, AVDictionary **options) {
   switch (codec) {
     case AVFENCE_H264:
       av_dict_set(options, "preset", "medium", 0);
@@ -72,6 +72,8 @@ static void set_options(avfence_codec codec, int quality, int width, AVDictionar
     case AVFENCE_FFV1:
       av_dict_set(options, "level", "3", 0);
       av_dict_set(options, "slicecrc", "1", 0);
+      // In two by two slices, FFmpeg's encoder loses rows and columns of pictures that are next to nothing.
+      if (width < 16 || height < 16) av_dict_set(options, "slices", "1", 0);
       break;
     case AVFENCE_PALETTES:
       // Whole pictures: none shows a pixel of the one before.
@@ -113,7 +115,7 @@ static avfence_status open_encoder(avfence_writer *writer, const avfence_output 
   bool has_field_blocks = layout->model != AVFENCE_420 || layout->height % 4 == 0;
   if (output->codec == AVFENCE_H264 && output->tags.fields && has_field_blocks) codec->flags |= AV_CODEC_FLAG_INTERLACED_DCT;
   AVDictionary *options = NULL;
-  set_options(output->codec, output->quality, layout->width, &options);
+  set_options(output->codec, output->quality, layout->width, layout->height, &options);
   int result = avcodec_open2(codec, encoder, &options);
   av_dict_free(&options);
   return result < 0 ? writer_fail(writer, "the encoder refuses these frames", result) : AVFENCE_OK;

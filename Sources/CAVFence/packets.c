@@ -112,8 +112,11 @@ static void compare_place(avfence_reader *reader) {
   reader->next_entry++;
 }
 
-// Times further from 0 are damage; sums and differences of others are numbers still.
-static const int64_t farthest_time = INT64_C(1) << 50;
+// Whether a time may be one: further than a century from 0 is damage, and no number any more on a clock of nanoseconds.
+static bool is_time(int64_t time, AVRational tick) {
+  const AVRational century = {INT32_MAX, 1};
+  return time > INT64_MIN && av_compare_ts(time < 0 ? -time : time, tick, 2, century) < 0;
+}
 
 // When a packet's frame is shown. What a packet does not say follows from the one before.
 static int64_t time_of(avfence_reader *reader, int64_t number) {
@@ -121,7 +124,8 @@ static int64_t time_of(avfence_reader *reader, int64_t number) {
   int64_t next = number ? reader->last_read_time + (reader->last_read_duration > 0 ? reader->last_read_duration : 1) : 0;
   int64_t said = packet->pts != AV_NOPTS_VALUE ? packet->pts : packet->dts;
   if (said == AV_NOPTS_VALUE) return next;
-  if (said >= -farthest_time && said <= farthest_time) return said;
+  reader->has_any_times = true;
+  if (is_time(said, reader->stream->time_base)) return said;
   note_hole(reader, number);
   return next;
 }

@@ -84,6 +84,10 @@ static void copy_component(
     int shift = c == 3 ? 24 : 16 - 8 * c;
     for (int x = 0; x < source_count; x++) row[x] = colours[row[x] & 255] >> shift & 255;
   }
+  // Of two kinds with one bit, the one has white as 0.
+  if (frame->format == AV_PIX_FMT_MONOWHITE) {
+    for (int x = 0; x < source_count; x++) row[x] ^= 1;
+  }
   uint16_t *deep = (uint16_t *)target;
   for (int x = 0; x < count; x++) {
     unsigned value = row[x >> spread];

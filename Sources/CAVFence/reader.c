@@ -13,9 +13,9 @@
 
 // How far a frame comes behind the last one where its own time does not: as far as coarse clocks tell apart (a millisecond),
 // and so little that the next ones come at theirs again.
-static int64_t least_step(const avfence_reader *reader, int64_t duration) {
+static int64_t least_step(const avfence_reader *reader, int64_t duration, bool is_said) {
   // Undamaged recordings keep their times to the tick.
-  if (reader->newest_damage < 0 && !reader->is_disordered) return 1;
+  if (is_said && reader->newest_damage < 0 && !reader->is_disordered) return 1;
   AVRational tick = reader->stream->time_base;
   int64_t coarse = av_rescale_q_rnd(2, (AVRational){1, 1000}, (AVRational){tick.num, tick.den * reader->parts}, AV_ROUND_UP);
   int64_t half = duration / 2;
@@ -23,10 +23,11 @@ static int64_t least_step(const avfence_reader *reader, int64_t duration) {
 }
 
 // On the clock that is handed out, for a time on the track's.
-static int64_t rising_time(avfence_reader *reader, int64_t time, int64_t duration) {
-  time *= reader->parts;
-  duration *= reader->parts;
-  if (reader->has_last && time <= reader->last_time) time = reader->last_time + least_step(reader, duration);
+static int64_t rising_time(avfence_reader *reader, expected entry) {
+  int64_t time = entry.time * reader->parts, duration = entry.duration * reader->parts;
+  bool is_said = entry.number >= 0;
+  int64_t earliest = reader->last_time + least_step(reader, duration, is_said);
+  if (reader->has_last && (time <= reader->last_time || (!is_said && time < earliest))) time = earliest;
   reader->last_time = time;
   reader->has_last = true;
   return time;
@@ -34,8 +35,9 @@ static int64_t rising_time(avfence_reader *reader, int64_t time, int64_t duratio
 
 static avfence_status damaged(avfence_reader *reader, expected entry, avfence_reason reason, avfence_frame *frame) {
   *frame = (avfence_frame){
-      .time = rising_time(reader, entry.time, entry.duration),
+      .time = rising_time(reader, entry),
       .duration = entry.duration * reader->parts,
+      .has_time = reader->has_any_times && !reader->makes_times,
       .layout = reader->has_first ? reader->first : reader->announced,
       .chroma_columns = 1,
       .chroma_rows = 1,
@@ -58,8 +60,14 @@ static expected take_expected(avfence_reader *reader) {
     // Without times of presentation, frames are shown at the times of packets in their order.
     place = packets_earliest(reader);
   }
-  if (place == reader->pending_count) return (expected){-1, reader->last_time / reader->parts + 1, 0, -1};
+  if (place == reader->pending_count) {
+    // A packet that gave two: which of them counts, programs do not agree.
+    reader->is_disordered = reader->is_disordered || (reader->has_given && number == reader->newest_given);
+    return (expected){-1, reader->last_time / reader->parts + 1, 0, -1};
+  }
   expected entry = reader->pending[place];
+  reader->has_given = true;
+  reader->newest_given = number;
   packets_forget(reader, place);
   return entry;
 }
@@ -78,13 +86,13 @@ static bool is_good(avfence_reader *reader, expected entry) {
   if (frame->decode_error_flags || frame->flags & AV_FRAME_FLAG_CORRUPT || !is_written) {
     packets_note_damage(reader, entry.number < 0 ? reader->packet_count - 1 : entry.number);
   }
+  // Containers may say of each packet that it is a key frame: behind damage a picture has to come that is one itself.
+  if (entry.number == entry.base && is_restart(reader)) reader->newest_restart = entry.number;
   if (entry.number < 0 || packets_are_behind_hole(reader, entry.number) || reader->is_disordered) return false;
   // One that was given up may come yet, and then this one is another than it seems.
   if (reader->packet_count <= reader->doubt_end) return false;
   // Without times nothing tells which frame was lost: what follows has a wrong place.
   if (!reader->has_times && reader->newest_damage >= 0) return false;
-  // Containers may say of each packet that it is a key frame: behind damage a picture has to come that is one itself.
-  if (entry.number == entry.base && is_restart(reader)) reader->newest_restart = entry.number;
   return reader->newest_damage < 0 || (reader->newest_damage < entry.base && reader->newest_damage < reader->newest_restart);
 }
 
@@ -120,8 +128,9 @@ static avfence_status held_frame(avfence_reader *reader, avfence_frame *frame) {
     tags_of_frame(reader->frame, reader->stream, &reader->tags);
   }
   *frame = (avfence_frame){
-      .time = rising_time(reader, reader->held.time, reader->held.duration),
+      .time = rising_time(reader, reader->held),
       .duration = reader->held.duration * reader->parts,
+      .has_time = reader->has_any_times && !reader->makes_times,
       .layout = layout,
       .tags = reader->tags,
       .orientation = orientation,

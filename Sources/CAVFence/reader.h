@@ -51,7 +51,12 @@ struct avfence_reader {
   bool has_key;
   int64_t key_number, earlier_key_number, key_time, first_key_number, first_key_time;
   int64_t last_read_time, last_read_duration;
-  bool has_times, at_packets_end, is_flushed, is_broken_off, said_broken_off, is_held;
+  // Whether a packet says when its frame is shown, or at least when it is decoded; whether FFmpeg makes up what they say.
+  bool has_times, has_any_times, makes_times;
+  bool at_packets_end, is_flushed, is_broken_off, said_broken_off, is_held;
+  // The packet that gave a frame last.
+  bool has_given;
+  int64_t newest_given;
   // A frame waits in `frame` while lost ones before it are handed out.
   expected held;
   bool held_is_good;

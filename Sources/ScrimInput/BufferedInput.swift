@@ -164,3 +164,15 @@ struct BufferedInput: ~Copyable, Sendable {
     if both[1].revents != 0 { throw .interrupted }
   }
 }
+
+extension PixelBuffer {
+  /// Whether a sample is larger than its depth has room for: encoders take such for others, or fail.
+  var exceedsDepth: Bool {
+    let depth = format.bitDepth
+    guard depth > 8, depth < 16 else { return false }
+    // Samples of more than 8 bits are numbers of two bytes, and memory for them begins at a multiple of that.
+    return unsafe withBytes { bytes in
+      unsafe bytes.bindMemory(to: UInt16.self).reduce(0, |) >> depth != 0
+    }
+  }
+}

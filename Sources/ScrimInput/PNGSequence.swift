@@ -67,19 +67,11 @@ public final class PNGSequence: FrameSource {
     return nil
   }
 
-  /// The size in the header, as the picture will be seen, where it can be read and is within the limit: nobody shall take
-  /// memory for a cover of a size that a damaged header makes up.
   private func announcedSize(at place: Int) -> PixelSize? {
     let path = frames[place].path
     // Read whole, since the chunk that turns the picture may stand behind the pixels.
     guard let file = try? StoredFile(path) else { return nil }
-    return unsafe file.withBytes { bytes in
-      guard let header = try? unsafe PNGHeader(bytes, name: path.lastComponent),
-        header.size.width <= pixelLimit / header.size.height
-      else { return nil }
-      let orientation = unsafe PNGSurvey(bytes).orientation
-      return (orientation ?? .upright).seen(header.size)
-    }
+    return unsafe file.withBytes { bytes in unsafe sizeAsSeen(of: bytes, pixelLimit: pixelLimit) }
   }
 
   private func decode(at place: Int) throws(InputError) -> RawFrame {

@@ -67,11 +67,10 @@ public final class PNGStream: StreamSource {
       return FrameTicket(
         of: identity, size: nil, lost: "the stream breaks off here, or holds something else than PNG files", name: name)
     }
-    // The header is looked at within the call.
-    let header = try? unsafe file.withUnsafeBufferPointer { bytes throws(InputError) in
-      try unsafe PNGHeader(UnsafeRawBufferPointer(bytes), name: name)
+    // The bytes are looked at within the call.
+    let announced = unsafe file.withUnsafeBytes { bytes in
+      unsafe sizeAsSeen(of: bytes, pixelLimit: pixelLimit)
     }
-    let announced = header.flatMap { $0.size.width <= pixelLimit / $0.size.height ? $0.size : nil }
     return FrameTicket(identity: identity, announcedSize: announced) { () throws(InputError) in
       try decoded(file, identity: identity, name: name, pixelLimit: pixelLimit)
     }
@@ -85,6 +84,8 @@ public final class PNGStream: StreamSource {
       let start = file.count
       guard try input.take(8, into: &file) else { return nil }
       let length = file[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+      // The next file begins before this one has ended.
+      guard !file[start...].elementsEqual(PNGHeader.signature) else { return nil }
       let isLast = file[(start + 4)...].elementsEqual("IEND".utf8)
       guard length <= sizeLimit - file.count else {
         throw .undecodable(name: name, reason: "a picture of the stream has over \(sizeLimit) bytes")

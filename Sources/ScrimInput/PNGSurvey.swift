@@ -80,6 +80,15 @@ extension UInt8 {
   fileprivate var isLowercaseLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
 }
 
+/// The size in a file's header, as the picture will be seen, where it can be read and is within the limit: nobody shall take
+/// memory for a cover of a size that a damaged header makes up.
+func sizeAsSeen(of bytes: UnsafeRawBufferPointer, pixelLimit: Int) -> PixelSize? {
+  guard let header = try? unsafe PNGHeader(bytes, name: ""), header.size.width <= pixelLimit / header.size.height else {
+    return nil
+  }
+  return (unsafe PNGSurvey(bytes).orientation ?? .upright).seen(header.size)
+}
+
 /// The orientation in EXIF data (TIFF 6.0: tag 274, a SHORT in the first directory); nil where there is none of the eight.
 private func exifOrientation(_ data: [UInt8]) -> Orientation? {
   guard data.count >= 8 else { return nil }

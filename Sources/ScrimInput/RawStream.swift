@@ -85,6 +85,10 @@ public final class RawStream: StreamSource {
       state.isBroken = true
       return FrameTicket(of: identity, size: raw.size, lost: "the stream ends in the middle of it", name: name)
     }
+    if pixels.exceedsDepth {
+      return FrameTicket(
+        of: identity, size: raw.size, lost: "it has samples of more than \(raw.format.bitDepth) bits", name: name)
+    }
     return FrameTicket(of: identity, size: raw.size, holding: pixels, encoding: raw.encoding, name: name)
   }
 }

@@ -8,6 +8,8 @@ internal import Glibc
   struct Frame {
     /// On the recording's own clock.
     var time: Int64
+    /// Whether the recording says so.
+    var hasTime: Bool
     var duration: Int64
     /// As it is seen; nil where nobody knows.
     var size: PixelSize?
@@ -16,10 +18,8 @@ internal import Glibc
   }
 
   let tick: FrameTime.Tick
-  /// Whether the container says when a frame is shown.
-  let hasTimes: Bool
-  /// Frames a second on average, as the container or else `--fps` has it; nil where nobody knows.
-  let rate: VideoTags.Fraction?
+  /// Frames a second on average, as the container has it, and as `--fps` does.
+  private let saidRate, givenRate: VideoTags.Fraction?
   /// How many frames the container counts.
   let count: Int?
   let hasSound: Bool
@@ -65,11 +65,8 @@ internal import Glibc
     self.descriptor = descriptor
     self.name = name
     tick = FrameTime.Tick(numerator: recording.tick.numerator, denominator: recording.tick.denominator)
-    hasTimes = recording.has_times
-    rate =
-      hasTimes
-      ? VideoTags.Fraction(recording.rate.numerator, recording.rate.denominator)
-      : request.framesPerSecond.flatMap(VideoTags.Fraction.init)
+    saidRate = VideoTags.Fraction(recording.rate.numerator, recording.rate.denominator)
+    givenRate = request.framesPerSecond.flatMap(VideoTags.Fraction.init)
     count = recording.count > 0 ? Int(recording.count) : nil
     hasSound = recording.has_sound
     beside = Self.counts(recording.beside)
@@ -118,7 +115,7 @@ internal import Glibc
     let layout = last.layout
     let stored = PixelSize(width: Int(layout.width), height: Int(layout.height))
     return Frame(
-      time: last.time, duration: last.duration,
+      time: last.time, hasTime: last.has_time, duration: last.duration,
       size: stored.width > 0 && stored.height > 0 ? orientation.seen(stored) : nil,
       reason: status == AVFENCE_OK ? nil : Self.words(last.reason))
   }
@@ -168,6 +165,12 @@ internal import Glibc
     let stored = ChromaGrid(columns: Int(last.chroma_columns), rows: Int(last.chroma_rows))
     let size = PixelSize(width: Int(last.layout.width), height: Int(last.layout.height))
     return orientation.seen(last.is_interlaced ? stored.interlaced : stored, size: size)
+  }
+
+  /// Frames a second, as the frame that came last has it; nil where nobody knows.
+  var rate: VideoTags.Fraction? {
+    if !last.has_time { return givenRate }
+    return saidRate ?? FrameTime(ticks: 0, duration: last.duration, tick: tick).rate
   }
 
   /// What the recording says of its pictures, as they are seen.

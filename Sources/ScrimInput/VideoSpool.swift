@@ -11,9 +11,10 @@ extension BufferedInput {
 
   /// Whether an ISO or QuickTime file can be read as a whole only: its pictures come before their index (ISO 14496-12, section
   /// 4.2: each box begins with its size and type), as an AVI's always do, or the index is too large to be kept, or too far
-  /// away.
+  /// away. In a GIF, FFmpeg's reader goes back.
   mutating func hasIndexBehind() throws(InputError) -> Bool {
     let start = try peek(12)
+    if start.starts(with: "GIF8".utf8) { return true }
     // RIFF: its name, the size, the kind.
     if start.starts(with: "RIFF".utf8) && start.dropFirst(8).elementsEqual("AVI ".utf8) { return true }
     var place = 0

@@ -15,7 +15,9 @@ public final class VideoStream: StreamSource {
     var next = 0
     /// The time of the first frame.
     var origin: Int64?
-    /// For frames of which no container says when they are shown.
+    /// Whether the recording says when its frames are shown, as its first one has it; nil before that.
+    var hasTimes: Bool?
+    /// For frames of which it does not.
     var framesPerSecond: FrameRate?
   }
 
@@ -51,7 +53,7 @@ public final class VideoStream: StreamSource {
     while kind == nil, let ticket = try Self.ticket(&state, kind: &kind, name: name) { state.ready.append(ticket) }
     if kind == nil, isUnseekable, let error = VideoReader.indexBehind(start, name) { throw error }
     self.kind = kind
-    hasTimes = state.reader.hasTimes || request.framesPerSecond != nil
+    hasTimes = state.hasTimes ?? false || request.framesPerSecond != nil
     // Not by its path: standard input has none, and another file may stand there by now.
     let path = isUnseekable ? nil : state.reader.ownPath
     sound = hasSound ? SoundSource(path: path, origin: state.origin ?? 0, tick: tick) : nil
@@ -81,8 +83,10 @@ public final class VideoStream: StreamSource {
     guard let frame = try state.reader.next() else { return nil }
     let origin = state.origin ?? frame.time
     state.origin = origin
+    let hasTimes = state.hasTimes ?? frame.hasTime
+    state.hasTimes = hasTimes
     let time =
-      state.reader.hasTimes
+      hasTimes
       ? FrameTime(ticks: frame.time - origin, duration: max(frame.duration, 0), tick: state.reader.tick)
       : state.framesPerSecond?.time(ofFrame: state.next)
     let identity = FrameIdentity(index: state.next, at: time)

@@ -75,6 +75,10 @@ public final class Y4MStream: StreamSource {
       state.isBroken = true
       return FrameTicket(of: identity, size: header.size, lost: "the stream ends in the middle of it", name: name)
     }
+    if pixels.exceedsDepth {
+      return FrameTicket(
+        of: identity, size: header.size, lost: "it has samples of more than \(header.format.bitDepth) bits", name: name)
+    }
     // A picture of which samples are gone, or that has too many, has moved under its masks; what follows it tells. A pipe whose
     // next frame is still to come is not waited for: it may come when this one has gone out.
     if let next = try state.input.peekNow(5), !next.isEmpty, !next.elementsEqual("FRAME".utf8) {

@@ -78,7 +78,11 @@ public final class Y4MFile: FrameSink {
   /// A stream has a rate and no times: frames that are not where the rate puts them would move, and views with them.
   private func checkTime(_ time: Double?, rate: VideoTags.Fraction?, _ state: inout State) throws(SinkError) {
     defer { state.count += 1 }
-    guard let time, let rate else { return }
+    guard let time else { return }
+    guard let rate else {
+      throw .unsuitable(
+        path: path, reason: "a Y4M stream has a rate, and nothing tells that of the recording; .mp4 and .mkv keep its times")
+    }
     let start = state.start ?? time
     state.start = start
     let frames = (time - start) * Double(rate.numerator) / Double(rate.denominator)

@@ -36,9 +36,7 @@ struct Y4MPictures {
   /// What the recording says, or what the first frame's time says of all others.
   private static func rate(of frame: borrowing RedactedFrame) -> VideoTags.Fraction? {
     if case .png(let encoding) = frame.encoding, let rate = encoding.rate { return rate }
-    guard let time = frame.identity.exactTime, let below = Int32(exactly: Int64(time.tick.numerator) * time.duration)
-    else { return nil }
-    return VideoTags.Fraction(time.tick.denominator, below)
+    return frame.identity.exactTime?.rate
   }
 
   /// Lends a frame's luma and chroma. Throws `.unsuitable` for one of another size, or that does not fit.

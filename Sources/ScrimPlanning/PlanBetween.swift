@@ -25,8 +25,13 @@ extension Planner {
     masks.add(to: &assembly, &motion, &names)
 
     addRegions(of: before.decision, size, doubt: before.snapshot.doubt, to: &assembly)
+    let moved = after.decision.withoutRegions(of: before.decision)
+    addRegions(of: moved, size, doubt: after.snapshot.doubt, to: &assembly)
     addRegions(
-      of: after.decision.withoutRegions(of: before.decision), size, doubt: after.snapshot.doubt, to: &assembly)
+      of: moved.withWays(from: before.decision.withoutRegions(of: after.decision)), size,
+      doubt: min(
+        before.snapshot.doubt.lowerBound, after.snapshot.doubt.lowerBound)...max(
+          before.snapshot.doubt.upperBound, after.snapshot.doubt.upperBound), to: &assembly)
     // One redaction is enough where both have an order.
     let outside = after.decision.outside == nil ? before.decision : after.decision
     if let order = outside.outside {
@@ -59,6 +64,26 @@ extension Planner {
 }
 
 extension Decision {
+  /// The same with the ways of its rectangles from those of another decision, in place of them: a rule may have made them of the
+  /// bounds of views, which move. A rule's first goes to its first, and so on; where there are more of them than before, or less,
+  /// nobody knows which belong together.
+  fileprivate func withWays(from other: Decision) -> Decision {
+    var ways = self
+    ways.regions = []
+    for rule in Set(orders.map(\.rule)) {
+      let mine = regions.filter { orders[$0.order].rule == rule }
+      let theirs = other.regions.filter { other.orders[$0.order].rule == rule }
+      guard let first = mine.first, !theirs.isEmpty else { continue }
+      if mine.count == theirs.count {
+        ways.regions += zip(mine, theirs).map { ($0.rect.union($1.rect), $0.order) }
+      } else {
+        let all = (mine + theirs).map(\.rect)
+        ways.regions.append((all.dropFirst().reduce(all[0]) { $0.union($1) }, first.order))
+      }
+    }
+    return ways
+  }
+
   /// The same without those regions that another decision has too, by the same order.
   fileprivate func withoutRegions(of other: Decision) -> Decision {
     var rest = self

@@ -8,6 +8,17 @@ import Testing
 struct GrayVideoTests {
   let folder = try! TemporaryFolder()
 
+  /// Of two kinds with one bit a pixel, one has white as 0.
+  @Test(.enabled(if: FFmpegTool.isPresent), arguments: ["monob", "monow"])
+  func `black stays black in one bit`(kind: String) throws {
+    try FFmpegTool.run(
+      "-f lavfi -i color=black:s=64x48:r=5:d=0.4 -vf drawbox=0:0:32:48:white:fill -c:v rawvideo -pix_fmt \(kind) in.nut",
+      in: folder)
+    try folder.redacted("in.nut", to: "out", rules: "return {}")
+    let frame = try folder.frames(of: "out")[0], samples = frame.bytes.count / (64 * 48)
+    #expect(frame.bytes[(8 * 64 + 8) * samples] > 200 && frame.bytes[(8 * 64 + 50) * samples] < 50)
+  }
+
   @Test(arguments: [8, 9, 10, 12, 14, 16], ["out", "out.gif", "out.y4m"])
   func `gray stays gray wherever it goes`(depth: Int, output: String) throws {
     let size = (width: 47, height: 38), bytes = depth > 8 ? 2 : 1

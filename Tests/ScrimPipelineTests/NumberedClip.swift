@@ -53,7 +53,8 @@ struct NumberedClip {
 
   /// How many frames came out, and which of them show the colour; no frames where the run refused the recording.
   func redacted(
-    _ name: String, first: Int = 0, byTime: Bool = false, last: Int = count
+    _ name: String, first: Int = 0, byTime: Bool = false, last: Int = count,
+    _ change: (inout RedactionRequest) -> Void = { _ in }
   ) throws -> (frames: Int, failed: Int, leaks: [Int]) {
     try folder.write("views.jsonl", Array(Self.views(first: first, byTime: byTime, last: last).utf8))
     let summary: RunSummary
@@ -61,6 +62,7 @@ struct NumberedClip {
       summary = try folder.redacted(name, to: "out.mkv", rules: "return {}") { request in
         request.views.location = .path(folder.file("views.jsonl"))
         request.existing = .overwrite
+        change(&request)
       }
     } catch is RunError {
       return (0, 0, [])

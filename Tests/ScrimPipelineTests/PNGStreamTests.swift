@@ -2,6 +2,7 @@ import ScrimCore
 import ScrimInput
 import ScrimPipeline
 import ScrimTestSupport
+import ScrimViews
 import Testing
 
 /// PNG files one behind the other in a pipe.
@@ -28,6 +29,26 @@ struct PNGStreamTests {
       // Within the region.
       #expect(frame.bytes[(20 * 64 + 20) * channels] == 128)
     }
+  }
+
+  @Test func `a turned file is a frame of the size in which it is seen`() throws {
+    var turned = TestPNG.noise(width: 64, height: 48, colourType: 2, bitDepth: 8, seed: 3)
+    turned.before = [("eXIf", [77, 77, 0, 42, 0, 0, 0, 8, 0, 1, 1, 18, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0])]
+    let views = #"{"scrim":"views","version":1,"space":"pixels","size":[48,64],"scale":1}"#
+    let snapshot = #"{"record":"snapshot","frame":0,"windows":[{"type":"Window","bounds":[0,0,48,64]}]}"#
+    try folder.write("views.jsonl", Array("\(views)\n\(snapshot)\n".utf8))
+    try folder.feed("pipe", with: turned.bytes)
+    let summary = try folder.redacted("pipe", to: "out", rules: "return {}") {
+      $0.views.location = .path(folder.file("views.jsonl"))
+    }
+    #expect(summary.frames == 1 && summary.failed == 0)
+    #expect(try folder.frames(of: "out")[0].size == PixelSize(width: 48, height: 64))
+  }
+
+  @Test func `a file that ends in the beginning of the next one is not whole`() throws {
+    let files = pictures(3)
+    let summary = try redacted(files[0] + files[1].dropLast(12) + files[2], to: "out")
+    #expect(summary.frames == 2 && summary.failed == 1)
   }
 
   @Test func `with a rate they become a video`() throws {

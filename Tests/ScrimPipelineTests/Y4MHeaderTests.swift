@@ -36,6 +36,18 @@ struct Y4MHeaderTests {
     #expect(try redacted(header: "YUV4MPEG2 W96 H64 F10:1 XONE XTWO XONE").frames == 2)
   }
 
+  /// Encoders take such a sample for another, or fail.
+  @Test(arguments: [10, 12]) func `a sample that its depth has no room for is not shown`(depth: Int) throws {
+    func frame(_ sample: Int) -> [UInt8] {
+      let bytes = [UInt8(sample & 255), UInt8(sample >> 8)]
+      return Array("FRAME\n".utf8) + (0..<96 * 64 * 3 / 2 - 1).flatMap { _ in [200, 0] as [UInt8] } + bytes
+    }
+    let summary = try redacted(
+      header: "YUV4MPEG2 W96 H64 F10:1 Ip A1:1 C420p\(depth)",
+      frames: [frame((1 << depth) - 1), frame(1 << depth), frame(7)])
+    #expect(summary.frames == 3 && summary.failed == 1)
+  }
+
   /// A picture that has moved is not where its masks are.
   @Test(arguments: [-96, 96, 1], [true, false]) func `a picture with too few samples or too many is not shown`(
     surplus: Int, isFile: Bool

@@ -192,6 +192,27 @@ private func page(_ children: Node...) -> [Node] { [window(size, children)] }
       ])
   }
 
+  /// Rules make rectangles of the bounds of views.
+  @Test func `a rectangle that moves is hidden on its way`() {
+    func plan(_ ends: [[Rect]]) -> Region {
+      var call = 0
+      let plan = between(page(), page(), hide: []) { decision, _ in
+        decision.orders = [HideOrder(style: .defaultMask, rule: "rule"), HideOrder(style: .defaultMask, rule: "other")]
+        decision.regions = ends[call].map { ($0, 0) } + [(Rect(x: 1, y: 36, width: 2, height: 2), 1)]
+        call += 1
+      }
+      return Region.union(of: plan.redactions.map(\.region))
+    }
+    let here = Rect(x: 4, y: 6, width: 4, height: 4), there = Rect(x: 40, y: 6, width: 4, height: 4)
+    let third = Rect(x: 20, y: 30, width: 2, height: 2), still = region(1, 36, 3, 38)
+    #expect(plan([[here], [there]]) == region(4, 6, 44, 10).union(still))
+    #expect(plan([[here, third], [there, third]]) == region(4, 6, 44, 10).union(still).union(region(20, 30, 22, 32)))
+    // Which belongs to which is not known.
+    #expect(plan([[here], [there, third]]) == region(4, 6, 44, 32).union(still))
+    // One that appears may have been there all the time, and has no way.
+    #expect(plan([[], [there]]) == region(40, 6, 44, 10).union(still))
+  }
+
   @Test func `a failure at either end covers the frame`() {
     for failing in 0..<2 {
       var call = 0

@@ -83,6 +83,8 @@ typedef enum {
 typedef struct {
   // On the clock of the recording, and how long it is shown; 0 where not said.
   int64_t time, duration;
+  // Whether the recording says so: times that its reader made up are no times.
+  bool has_time;
   // As stored; for a frame that cannot be shown, what the recording announces.
   avfence_layout layout;
   // The block of stored pixels that one sample of chroma stands for, and whether its rows belong to two fields in turn.
@@ -105,8 +107,6 @@ typedef struct {
 // What is known of a recording before its first frame.
 typedef struct {
   avfence_fraction tick;
-  // Whether times come from the container. Pictures that merely follow each other have none.
-  bool has_times;
   // Frames a second on average; 0:1 where not known.
   avfence_fraction rate;
   // How many frames there are, where the container counts them; else 0.

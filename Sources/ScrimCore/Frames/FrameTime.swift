@@ -25,4 +25,11 @@ public struct FrameTime: Hashable, Sendable {
 
   /// The nearest number of seconds, for rules and views.
   public var seconds: Double { Double(ticks) * Double(tick.numerator) / Double(tick.denominator) }
+
+  /// Frames a second, where all are shown for as long as this one; nil where the recording does not say how long that is.
+  public var rate: VideoTags.Fraction? {
+    let (above, tooMuch) = Int64(tick.numerator).multipliedReportingOverflow(by: duration)
+    guard !tooMuch, let below = Int32(exactly: above) else { return nil }
+    return VideoTags.Fraction(tick.denominator, below)
+  }
 }

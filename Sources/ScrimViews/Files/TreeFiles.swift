@@ -77,13 +77,18 @@ struct TreeFiles {
         : "\(name) has the views of frame \(number), and the recording's last is \(last.index)")
   }
 
-  /// The files of frames that there are not, by number, that are named like one of a frame.
+  /// The files of frames that there are not, by number, that are named like one of a frame, or are the next one where a frame at
+  /// the other end has none.
   func numbered(outside frames: ClosedRange<Int>) -> [(number: Int, name: BytePath)] {
     let all = names.values.compactMap { name in lastNumber(in: name.stem.bytes).map { (number: $0, name: name) } }
     let prefixes = Set(all.filter { frames.contains($0.number) }.map { prefix(of: $0.name) })
-    return all.filter { !frames.contains($0.number) && prefixes.contains(prefix(of: $0.name)) }.sorted {
-      $0.number < $1.number
-    }
+    let numbers = Set(all.map(\.number))
+    var next: Set<Int> = []
+    if !numbers.contains(frames.lowerBound) { next.insert(frames.upperBound + 1) }
+    if !numbers.contains(frames.upperBound) { next.insert(frames.lowerBound - 1) }
+    return all.filter {
+      !frames.contains($0.number) && (next.contains($0.number) || prefixes.contains(prefix(of: $0.name)))
+    }.sorted { $0.number < $1.number }
   }
 
   private init(directory: BytePath, way: Way, names: [[UInt8]: BytePath]) {
