@@ -27,6 +27,7 @@ static void take_box(fragments *watch) {
   if (size == 1) size = words_number(head + 8, 8);
   const uint8_t *first = head + length;
   if (!memcmp(head + 4, "moof", 4) && !memcmp(first + 4, "mfhd", 4)) note_number(watch, (uint32_t)words_number(first + 12, 4));
+  if (!memcmp(head + 4, "moov", 4)) watch->movie_count += 1;
   if (!memcmp(head + 4, "mdat", 4)) {
     watch->media = watch->next;
     watch->media_count += 1;

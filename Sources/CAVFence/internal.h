@@ -20,6 +20,8 @@ typedef struct {
   size_t media_count;
   int64_t media;
   bool media_come_first;
+  // Recordings, one behind the other.
+  size_t movie_count;
   // Where the first fragment begins whose number does not follow; -1 for none.
   int64_t jump;
 } fragments;

@@ -184,6 +184,8 @@ static avfence_status send_packet(avfence_reader *reader) {
 static bool breaks_off(avfence_reader *reader, int result) {
   if (result != AVERROR_EOF || reader->bytes.error_number) return true;
   const char *container = reader->format->iformat->name;
+  // Of two recordings one behind the other FFmpeg reads the first alone.
+  if (reader->bytes.fragments.movie_count > 1) return true;
   // ISO files have an index of all packets, and AVIs may; a GIF ends with a mark (GIF89a, section 27).
   if (strstr(container, "mov") && reader->packet_count < avformat_index_get_entries_count(reader->stream)) return true;
   if (next_place(reader) >= 0) return true;

@@ -39,7 +39,8 @@ struct Y4MHeader: Equatable {
         // `m` changes from frame to frame, and of `?` nobody knows.
         isInterlaced = value != "p"
         tags.firstField = value == "t" ? .upper : value == "b" ? .lower : nil
-        kept.append(String(word))
+        // What the frames of `m` say of themselves is not written again.
+        kept.append(value == "m" ? "I?" : String(word))
       case "X" where value == "COLORRANGE=FULL" || value == "COLORRANGE=LIMITED":
         fullRange = value.hasSuffix("FULL")
         tags.isFullRange = fullRange

@@ -257,4 +257,16 @@ struct LiveViewsTests {
     try folder.write("got.y4m", collected.bytes)
     #expect(try fates("got.y4m") == String(repeating: "m", count: 200))
   }
+
+  @Test func `a socket is refused by its name, with what helps`() throws {
+    let path = folder.file("socket")
+    try #require(unsafe path.withCString { unsafe mknod($0, S_IFSOCK | 0o600, 0) } == 0)
+    try folder.write("in.y4m", Clip(frames: 2).bytes)
+    #expect {
+      try folder.redacted("in.y4m", to: "out.mkv") { $0.views.location = .path(path) }
+    } throws: { error in
+      guard case RunError.views(let error) = error else { return false }
+      return error.problem.contains("fd:3")
+    }
+  }
 }

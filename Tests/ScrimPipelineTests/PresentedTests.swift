@@ -115,6 +115,15 @@ import Testing
     #expect(times[5] < times[6] && times[4] < times[5])
   }
 
+  /// FFmpeg reads the first alone.
+  @Test func `of two recordings one behind the other the second is missed`() throws {
+    try clip.encode(to: "one.mp4", "-an -c:v mpeg4")
+    let bytes = try folder.read("one.mp4")
+    try folder.write("two.mp4", bytes + bytes)
+    let result = try clip.redacted("two.mp4")
+    #expect(result.frames == NumberedClip.count + 1 && result.failed == 1 && result.leaks.isEmpty)
+  }
+
   /// A packet of VP9 that holds two pictures: libvpx presents the last one, FFmpeg both.
   @Test func `behind a packet of two frames no number is known`() throws {
     try clip.encode(to: "in.ivf", "-c:v libvpx-vp9 -lag-in-frames 0 -auto-alt-ref 0 -g 12")

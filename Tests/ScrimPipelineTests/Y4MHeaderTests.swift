@@ -36,6 +36,12 @@ struct Y4MHeaderTests {
     #expect(try redacted(header: "YUV4MPEG2 W96 H64 F10:1 XONE XTWO XONE").frames == 2)
   }
 
+  /// Frames of mixed kinds say which each is, and this is not written again.
+  @Test func `what is mixed is of unknown kind behind a run`() throws {
+    _ = try redacted(header: "YUV4MPEG2 W96 H64 F10:1 Im A1:1 C420jpeg")
+    #expect(try folder.read("out.y4m").starts(with: Array("YUV4MPEG2 W96 H64 F10:1 I? A1:1 C420jpeg\n".utf8)))
+  }
+
   /// Encoders take such a sample for another, or fail.
   @Test(arguments: [10, 12]) func `a sample that its depth has no room for is not shown`(depth: Int) throws {
     func frame(_ sample: Int) -> [UInt8] {
