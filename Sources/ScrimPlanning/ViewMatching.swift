@@ -134,7 +134,16 @@ struct ViewMatching {
       for index in second where after.geometry.snapshot.views[index].id == nil {
         types[after.geometry.snapshot.views[index].type, default: LikeViews()].after.append(index)
       }
-      for like in types.values { match(like) }
+      let unsure = types.values.filter(isUnsure)
+      for like in types.values where !isUnsure(like) { match(like) }
+      // What moves as all those do that are known is one of them.
+      var moved = Displacement()
+      for index in first { if let other = later[index] { note(index, other, in: &moved) } }
+      for like in unsure {
+        var all = moved
+        note(like.before[0], like.after[0], in: &all)
+        if moved.isNearlyOne && all.isNearlyOne { pair(like.before[0], like.after[0]) } else { noteWays(like) }
+      }
       noteMotion(below: parent, same, first, second)
     }
 
@@ -149,17 +158,40 @@ struct ViewMatching {
           continue
         }
         known.insert(type)
-        for (from, to) in zip(before.corners(of: index), after.corners(of: other)) { moved.add(from: from, to: to) }
+        note(index, other, in: &moved)
       }
       for index in second where earlier[index] == nil {
         gone[after.geometry.snapshot.views[index].type, default: LikeViews()].after.append(index)
       }
-      if let parent, let same {
-        for (from, to) in zip(before.corners(of: parent), after.corners(of: same)) { moved.add(from: from, to: to) }
-      }
+      if let parent, let same { note(parent, same, in: &moved) }
       before.siblings[parent] = moved
       after.siblings[same] = moved.reversed
-      for (type, like) in gone where !known.contains(type) { noteWays(like) }
+      for (type, like) in gone where !known.contains(type) { noteWays(like, moved) }
+      guard let parent, let same, known.isEmpty || moved.isNone else { return }
+      let strays = (gone.values.flatMap(\.before), gone.values.flatMap(\.after))
+      guard
+        strays.0.contains(where: { before.scrollers.lies[$0] })
+          || strays.1.contains(where: { after.scrollers.lies[$0] })
+      else { return }
+      noteWays(strays, through: before.corners(of: parent).spread, after.corners(of: same).spread)
+    }
+
+    /// Children of what scrolls of which none says how far it went, not even one of another type: each can have come or gone
+    /// through all of it, along the line in which they stand.
+    private mutating func noteWays(_ strays: ([Int], [Int]), through size: Point, _ otherSize: Point) {
+      let places = origins(strays.0, before) + origins(strays.1, after), spread = places.spread
+      let isPage = strays.0.contains { before.scrollers.isPage[$0] } || strays.1.contains { after.scrollers.isPage[$0] }
+      let isAlone = places.count < 2, isRow = isPage || spread.x > spread.y
+      let reach = Point(
+        x: isRow || isAlone ? max(size.x, otherSize.x) : 0, y: isRow ? 0 : max(size.y, otherSize.y))
+      let here = Point(x: 0, y: 0), through = Displacement(from: here, to: [here], beyond: reach)
+      for index in strays.0 { before.ways[index] = (before.ways[index] ?? Displacement()).union(through) }
+      for index in strays.1 { after.ways[index] = (after.ways[index] ?? Displacement()).union(through) }
+    }
+
+    /// Adds how a view that is known again has moved.
+    private func note(_ first: Int, _ second: Int, in moved: inout Displacement) {
+      for (from, to) in zip(before.corners(of: first), after.corners(of: second)) { moved.add(from: from, to: to) }
     }
 
     private mutating func pair(_ first: Int, _ second: Int) {
@@ -177,7 +209,7 @@ struct ViewMatching {
       var moved = Displacement()
       for (first, second) in sure where later[first] == nil && earlier[second] == nil {
         pair(first, second)
-        for (from, to) in zip(before.corners(of: first), after.corners(of: second)) { moved.add(from: from, to: to) }
+        note(first, second, in: &moved)
       }
       rest.before.removeAll { later[$0] != nil }
       rest.after.removeAll { earlier[$0] != nil }
@@ -190,6 +222,15 @@ struct ViewMatching {
     /// Whether a page may be another one than before, in its place.
     private func isTurned(_ first: Int, _ second: Int) -> Bool {
       before.scrollers.isPage[first] && before.contents.numbers[first] != after.contents.numbers[second]
+    }
+
+    /// Whether the only one of its type in what scrolls may be another one than before: it has no id, stands elsewhere, and says
+    /// something else or nothing.
+    private func isUnsure(_ like: LikeViews) -> Bool {
+      guard like.before.count == 1, like.after.count == 1 else { return false }
+      let first = like.before[0], second = like.after[0]
+      return before.scrollers.lies[first] && before.corners(of: first) != after.corners(of: second)
+        && !(before.contents.hasText[first] && before.contents.numbers[first] == after.contents.numbers[second])
     }
 
     /// Those of the same place among their like that did not move, or across the line in which they stand, or that say what
