@@ -22,7 +22,7 @@ struct FileContents {
   /// Words for what no output has.
   let extras: [String]
 
-  /// Walks over a file from its beginning to its end, and decodes nothing.
+  /// Walks over a file from its beginning to its end, and hands out no pixel.
   init(_ path: BytePath) throws(FileProblem) {
     if path == "-" { throw FileProblem(reason: "a video is verified in a file, which can be read twice") }
     let file = try openedFile(path)
@@ -45,7 +45,9 @@ struct FileContents {
       (Int(contents.beside.subtitles), "tracks of subtitles"), (Int(contents.beside.data), "tracks of data"),
       (Int(contents.beside.attachments), "attachments"), (Int(contents.beside.chapters), "chapters"),
       (Int(contents.tags), "tags that no container demands"),
-      (Int(contents.supplements), "supplemental information beside the pictures of a packet"),
+      (Int(contents.crowded_pictures), "packets with more than one picture in them (supplemental information, hidden frames, filling)"),
+      (Int(contents.crowded_sounds), "packets with more than sound in them"),
+      (Int(contents.sound_setups), "setups of sound with more than its decoder needs"),
     ]
     extras = counts.filter { $0.0 > 0 }.map { "\($0.1) (\($0.0))" }
   }
