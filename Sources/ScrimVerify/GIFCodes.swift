@@ -10,6 +10,8 @@ struct GIFCodes {
   private var buffer = 0, held = 0
   private var count = 0
   private var hasEnded = false
+  /// Some writers put one bit behind the end, which is in a byte of its own where the end fills its last one.
+  private var mayHaveZero = false
   private var isOdd = false
 
   init(bits: Int, pixels: Int) {
@@ -25,7 +27,11 @@ struct GIFCodes {
   mutating func take(_ block: [UInt8]) {
     for byte in block {
       // What comes behind the end is no pixel.
-      if hasEnded || isOdd { return isOdd = true }
+      if hasEnded || isOdd {
+        isOdd = isOdd || !mayHaveZero || byte != 0
+        mayHaveZero = false
+        continue
+      }
       buffer |= Int(byte) << held
       held += 8
       while held >= width, !hasEnded, !isOdd {
@@ -43,6 +49,7 @@ struct GIFCodes {
       (previous, width) = (nil, clear.trailingZeroBitCount + 1)
     } else if code == clear + 1 {
       hasEnded = true
+      mayHaveZero = held == 0
     } else {
       guard let length = length(of: code) else { return isOdd = true }
       count += length

@@ -9,7 +9,8 @@ enum ISOGrammar {
       "ftyp": 1...1, "free": 0...1, "wide": 0...1, "mdat": 0...Int.max, "moov": 1...1, "moof": 0...Int.max, "mfra": 0...1,
     ],
     "moov": ["mvhd": 1...1, "trak": 1...Int.max, "mvex": 0...1, "udta": 0...1],
-    "moov/trak": ["tkhd": 1...1, "edts": 0...1, "mdia": 1...1],
+    "moov/trak": ["tkhd": 1...1, "edts": 0...1, "tapt": 0...1, "mdia": 1...1],
+    "moov/trak/tapt": ["clef": 1...1, "prof": 1...1, "enof": 1...1],
     "moov/trak/edts": ["elst": 1...1],
     "moov/trak/mdia": ["mdhd": 1...1, "hdlr": 1...1, "minf": 1...1],
     "moov/trak/mdia/minf": ["vmhd": 0...1, "smhd": 0...1, "hdlr": 0...1, "dinf": 1...1, "stbl": 1...1],
@@ -53,6 +54,8 @@ enum ISOGrammar {
       "00*4 'mhlrvide' 00*12 0c 'VideoHandler'", "00*4 'mhlrsoun' 00*12 0c 'SoundHandler'",
     ],
     "moov/trak/mdia/minf/hdlr": ["00*4 'dhlrurl' 20 00*12 0b 'DataHandler'"],
+    // Sizes at which pictures are shown whose pixels are no squares.
+    "clef": ["00*4 ..*8"], "prof": ["00*4 ..*8"], "enof": ["00*4 ..*8"],
     "vmhd": ["00000001 00*8"], "smhd": ["00*8"],
     "dref": ["00*4 00000001 0000000c 'url' 20 00000001"],
     // A list of tags that is empty: a box of metadata with its handler.
