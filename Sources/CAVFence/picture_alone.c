@@ -89,13 +89,16 @@ bool alone_check_packet(alone_check *check, AVPacket *packet) {
     case AV_CODEC_ID_HEVC: return is_one_slice(check->said, packet);
     case AV_CODEC_ID_VP9: return is_one_frame(check, packet);
     case AV_CODEC_ID_FFV1: return check->said->extradata_size > 0 && packet_is_whole(check->said, packet);
-    default: return check->said->codec_type != AVMEDIA_TYPE_AUDIO || (sound_cut_to_frames(check->said, packet) && packet->size == size);
+    default:
+      if (check->said->codec_type != AVMEDIA_TYPE_AUDIO) return true;
+      return sound_cut_to_frames(check->said, packet) && packet->size == size;
   }
 }
 
 bool alone_sound_setup(const AVCodecParameters *said) {
   // RFC 9639, section 8.2: 34 bytes of numbers. This kind is written, and copied never.
   if (said->codec_id == AV_CODEC_ID_FLAC) return said->extradata_size == 34;
+  if (said->codec_id == AV_CODEC_ID_AAC && said->extradata_size > 0 && sound_setup_is_listed_aac(said)) return true;
   AVCodecParameters *cut = avcodec_parameters_alloc();
   bool is_cut = cut && avcodec_parameters_copy(cut, said) >= 0 && sound_setup_cut(cut) &&
                 cut->extradata_size == said->extradata_size &&

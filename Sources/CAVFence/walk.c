@@ -122,8 +122,12 @@ avfence_status avfence_walk(int descriptor, avfence_contents *contents) {
   avfence_status status = AVFENCE_OUT_OF_MEMORY;
   AVFormatContext *format = bytes_format(&bytes, NULL);
   if (format) {
+    // Every sample is looked at, those too that an edit list leaves out. Other containers know no such word.
+    AVDictionary *options = NULL;
+    av_dict_set(&options, "ignore_editlist", "1", 0);
     // On failure this frees the context.
-    int result = avformat_open_input(&format, NULL, NULL, NULL);
+    int result = avformat_open_input(&format, NULL, NULL, &options);
+    av_dict_free(&options);
     if (result >= 0) result = avformat_find_stream_info(format, NULL);
     status = result >= 0 ? walk(format, contents) : result == AVERROR(ENOMEM) ? AVFENCE_OUT_OF_MEMORY : AVFENCE_NOT_MEDIA;
     avformat_close_input(&format);

@@ -36,7 +36,8 @@ enum EBMLGrammar {
     .init(0x4286, "EBMLVersion", 1...1, .numberOf([1])), .init(0x42F7, "EBMLReadVersion", 1...1, .numberOf([1])),
     .init(0x42F2, "EBMLMaxIDLength", 1...1, .numberOf([4])), .init(0x42F3, "EBMLMaxSizeLength", 1...1, .numberOf([8])),
     .init(0x4282, "DocType", 1...1, .bytes(["'matroska'", "'webm'"])),
-    .init(0x4287, "DocTypeVersion", 1...1, .numberOf([2, 4])), .init(0x4285, "DocTypeReadVersion", 1...1, .numberOf([2])),
+    .init(0x4287, "DocTypeVersion", 1...1, .numberOf([2, 4])),
+    .init(0x4285, "DocTypeReadVersion", 1...1, .numberOf([2])),
   ]
 
   private static let void = EBMLPart(0xEC, "Void", 0...4, .nothing)
@@ -44,7 +45,8 @@ enum EBMLGrammar {
 
   private static let segment: [EBMLPart] = [
     void, .init(0x114D_9B74, "SeekHead", 0...1, .parts(seekHead)), .init(0x1549_A966, "Info", 1...1, .parts(info)),
-    .init(0x1654_AE6B, "Tracks", 1...1, .parts([checksum, .init(EBMLID.track, "TrackEntry", 1...Int.max, .parts(track))])),
+    .init(
+      0x1654_AE6B, "Tracks", 1...1, .parts([checksum, .init(EBMLID.track, "TrackEntry", 1...Int.max, .parts(track))])),
     .init(EBMLID.cluster, "Cluster", 0...Int.max, .parts(cluster)),
     .init(0x1C53_BB6B, "Cues", 0...1, .parts([checksum, .init(EBMLID.cue, "CuePoint", 0...Int.max, .parts(cue))])),
     .init(0x1254_C367, "Tags", 0...1, .parts([checksum, .init(0x7373, "Tag", 0...Int.max, .parts(tag))])),
@@ -54,7 +56,9 @@ enum EBMLGrammar {
     checksum,
     .init(
       EBMLID.seek, "Seek", 0...8,
-      .parts([.init(EBMLID.seekID, "SeekID", 1...1, .other), .init(EBMLID.seekPosition, "SeekPosition", 1...1, .number)])),
+      .parts([
+        .init(EBMLID.seekID, "SeekID", 1...1, .other), .init(EBMLID.seekPosition, "SeekPosition", 1...1, .number),
+      ])),
   ]
 
   private static let info: [EBMLPart] = [
@@ -76,7 +80,8 @@ enum EBMLGrammar {
 
   private static let codecs: [BytePattern] = [
     "'V_MS/VFW/FOURCC'", "'V_MPEG4/ISO/AVC'", "'V_MPEGH/ISO/HEVC'", "'V_VP9'", "'V_FFV1'", "'A_OPUS'", "'A_FLAC'",
-    "'A_AAC'", "'A_MPEG/L3'", "'A_AC3'", "'A_EAC3'", "'A_ALAC'", "'A_PCM/INT/LIT'", "'A_PCM/INT/BIG'", "'A_PCM/FLOAT/IEEE'",
+    "'A_AAC'", "'A_MPEG/L3'", "'A_AC3'", "'A_EAC3'", "'A_ALAC'", "'A_PCM/INT/LIT'", "'A_PCM/INT/BIG'",
+    "'A_PCM/FLOAT/IEEE'",
     "'A_MS/ACM'",
   ]
 
@@ -94,7 +99,8 @@ enum EBMLGrammar {
     .init(0x55B1, "MatrixCoefficients", 0...1, byte), .init(0x55B7, "ChromaSitingHorz", 0...1, byte),
     .init(0x55B8, "ChromaSitingVert", 0...1, byte), .init(0x55B9, "Range", 0...1, byte),
     .init(0x55BA, "TransferCharacteristics", 0...1, byte), .init(0x55BB, "Primaries", 0...1, byte),
-    .init(0x55BC, "MaxCLL", 0...1, .numberOf(Set(0...65535))), .init(0x55BD, "MaxFALL", 0...1, .numberOf(Set(0...65535))),
+    .init(0x55BC, "MaxCLL", 0...1, .numberOf(Set(0...65535))),
+    .init(0x55BD, "MaxFALL", 0...1, .numberOf(Set(0...65535))),
     .init(0x55D0, "MasteringMetadata", 0...1, .parts(mastering)),
   ]
 
@@ -105,7 +111,8 @@ enum EBMLGrammar {
 
   private static let audio: [EBMLPart] = [
     .init(0x9F, "Channels", 1...1, byte), .init(0xB5, "SamplingFrequency", 1...1, .fraction(of: 1, upTo: 1e7)),
-    .init(0x78B5, "OutputSamplingFrequency", 0...1, .fraction(of: 1, upTo: 1e7)), .init(0x6264, "BitDepth", 0...1, byte),
+    .init(0x78B5, "OutputSamplingFrequency", 0...1, .fraction(of: 1, upTo: 1e7)),
+    .init(0x6264, "BitDepth", 0...1, byte),
   ]
 
   private static let cluster: [EBMLPart] = [
@@ -125,7 +132,8 @@ enum EBMLGrammar {
     .init(
       0xB7, "CueTrackPositions", 1...Int.max,
       .parts([
-        .init(EBMLID.cueTrack, "CueTrack", 1...1, .number), .init(EBMLID.cueCluster, "CueClusterPosition", 1...1, .number),
+        .init(EBMLID.cueTrack, "CueTrack", 1...1, .number),
+        .init(EBMLID.cueCluster, "CueClusterPosition", 1...1, .number),
         .init(EBMLID.cueBlock, "CueRelativePosition", 0...1, .number), .init(0xB2, "CueDuration", 0...1, .number),
       ])),
   ]

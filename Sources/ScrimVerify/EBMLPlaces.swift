@@ -39,7 +39,9 @@ struct EBMLPlaces {
     if element.id == EBMLID.group { group = nil }
     guard element.id == EBMLID.track, let track else { return }
     // The writer counts them from 1 on.
-    if track.number != UInt64(tracks.count) + 1 { found.add("a track whose number is not its place", in: path, at: track.start) }
+    if track.number != UInt64(tracks.count) + 1 {
+      found.add("a track whose number is not its place", in: path, at: track.start)
+    }
     tracks.insert(track.number)
     if let problem = setupProblem(track, bytes) { found.add(problem, in: path, at: track.setup?.start ?? track.start) }
     self.track = nil
@@ -55,7 +57,8 @@ struct EBMLPlaces {
       if bytes.number(at: element.content, min(element.count, 8)) != UInt64(tracks.count) + 1 {
         found.add("a track whose number is not its place", in: path, at: element.start)
       }
-    case EBMLID.codec: track?.codec = String(decoding: bytes.bytes(at: element.content, min(element.count, 32)), as: UTF8.self)
+    case EBMLID.codec:
+      track?.codec = String(decoding: bytes.bytes(at: element.content, min(element.count, 32)), as: UTF8.self)
     case EBMLID.setup: track?.setup = element
     case EBMLID.clusterTime: clusterTime = Int64(truncatingIfNeeded: value)
     case EBMLID.simpleBlock, EBMLID.block: takeBlock(element, bytes, path, &found)
@@ -66,17 +69,23 @@ struct EBMLPlaces {
       if !tracks.contains(value) { found.add("a place in no track", in: path, at: element.start) }
     case EBMLID.cueCluster:
       cueCluster = number
-      if tops[EBMLID.cluster]?.contains(number) != true { found.add("a place where nothing begins", in: path, at: element.start) }
+      if tops[EBMLID.cluster]?.contains(number) != true {
+        found.add("a place where nothing begins", in: path, at: element.start)
+      }
     case EBMLID.cueBlock: cues.append((cueCluster, number, cueTime, element.start))
     case EBMLID.tagText:
       let digits = bytes.bytes(at: element.content, min(element.count, 18)).filter { $0 != 0x3A && $0 != 0x2E }
-      if !digits.allSatisfy({ (0x30...0x39).contains($0) }) { found.add("a time that is none", in: path, at: element.start) }
+      if !digits.allSatisfy({ (0x30...0x39).contains($0) }) {
+        found.add("a time that is none", in: path, at: element.start)
+      }
     default: break
     }
   }
 
   /// Track, time and flags, and a packet that is not divided (RFC 9559, section 10.1).
-  private mutating func takeBlock(_ element: EBMLElement, _ bytes: FileReader, _ path: String, _ found: inout RideAlongs) {
+  private mutating func takeBlock(
+    _ element: EBMLElement, _ bytes: FileReader, _ path: String, _ found: inout RideAlongs
+  ) {
     let head = bytes.bytes(at: element.content, min(element.count, 4))
     guard head.count == 4, head[0] > 0x80, tracks.contains(UInt64(head[0] & 0x7F)) else {
       return found.add("a block of no track", in: path, at: element.start)
@@ -92,7 +101,9 @@ struct EBMLPlaces {
     for cue in cues {
       // Places count from the beginning of what the cluster holds.
       let block = clusters[cue.cluster].map { $0 + cue.block }
-      if block.flatMap({ blocks[$0] }) != cue.time { found.add("a place where nothing begins", in: "Segment/Cues/CuePoint", at: cue.start) }
+      if block.flatMap({ blocks[$0] }) != cue.time {
+        found.add("a place where nothing begins", in: "Segment/Cues/CuePoint", at: cue.start)
+      }
     }
     for (id, place, start) in sought where id == 0 || tops[id]?.contains(place) != true {
       found.add("a place where nothing begins", in: "Segment/SeekHead/Seek", at: start)
@@ -109,7 +120,9 @@ struct EBMLPlaces {
     case "V_MS/VFW/FOURCC":
       // A head with the size of all, and FFV1's own numbers.
       let head: BytePattern = "..*12 0100 1800 'FFV1' ..*4 00*16"
-      guard let setup, setup.count > 40, head.matches(setup.prefix(40)), track.setup?.count == setup.count else { return "an odd setup" }
+      guard let setup, setup.count > 40, head.matches(setup.prefix(40)), track.setup?.count == setup.count else {
+        return "an odd setup"
+      }
       let length = setup[0..<4].reversed().reduce(0) { $0 << 8 | Int($1) }
       return length == setup.count ? losslessSetupProblem(Array(setup.dropFirst(40))) : "an odd setup"
     case "V_FFV1": return losslessSetupProblem(setup ?? [])

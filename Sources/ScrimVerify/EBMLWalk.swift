@@ -65,7 +65,9 @@ struct EBMLWalk {
     case .fraction(let unit, let bound):
       isRight = element.count == 8 && isFraction(bytes.bytes(at: element.content, 8), of: unit, upTo: bound)
     case .bytes(let patterns):
-      isRight = patterns.contains { $0.count == element.count && $0.matches(bytes.bytes(at: element.content, $0.count)) }
+      isRight = patterns.contains {
+        $0.count == element.count && $0.matches(bytes.bytes(at: element.content, $0.count))
+      }
     case .nothing:
       // The writer leaves a few hundred bytes for its index.
       isRight = element.count < 512 && bytes.bytes(at: element.content, element.count).allSatisfy { $0 == 0 }

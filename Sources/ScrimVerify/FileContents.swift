@@ -45,7 +45,10 @@ struct FileContents {
       (Int(contents.beside.subtitles), "tracks of subtitles"), (Int(contents.beside.data), "tracks of data"),
       (Int(contents.beside.attachments), "attachments"), (Int(contents.beside.chapters), "chapters"),
       (Int(contents.tags), "tags that no container demands"),
-      (Int(contents.crowded_pictures), "packets with more than one picture in them (supplemental information, hidden frames, filling)"),
+      (
+        Int(contents.crowded_pictures),
+        "packets with more than one picture in them (supplemental information, hidden frames, filling)"
+      ),
       (Int(contents.crowded_sounds), "packets with more than sound in them"),
       (Int(contents.sound_setups), "setups of sound with more than its decoder needs"),
     ]

@@ -41,7 +41,8 @@ enum ISOEntry {
   }
 
   private static func children(
-    of box: ISOBox, from start: Int, _ known: Set<String>, _ path: String, _ bytes: FileReader, _ found: inout RideAlongs
+    of box: ISOBox, from start: Int, _ known: Set<String>, _ path: String, _ bytes: FileReader,
+    _ found: inout RideAlongs
   ) {
     var at = start, names: Set<String> = []
     while at < box.end {
@@ -62,7 +63,9 @@ enum ISOEntry {
     switch box.name {
     case "wave": children(of: box, from: box.content, ofWave, path, bytes, &found)
     case "avcC", "hvcC":
-      if let problem = pictureSetupProblem(content, isHEVC: box.name == "hvcC") { found.add(problem, in: path, at: box.start) }
+      if let problem = pictureSetupProblem(content, isHEVC: box.name == "hvcC") {
+        found.add(problem, in: path, at: box.start)
+      }
     case "esds":
       if !isSetup(content) { found.add("something else than what outputs say there", in: path, at: box.start) }
     case "dOps":
@@ -78,7 +81,9 @@ enum ISOEntry {
   /// Descriptors within each other (ISO 14496-1, section 7.2.6): a stream, its decoder, what that needs, and how packets lie.
   private static func isSetup(_ content: [UInt8]) -> Bool {
     guard content.starts(with: [0, 0, 0, 0]) else { return false }
-    guard let stream = descriptor(3, content[4...]), stream.rest.isEmpty, stream.content.count >= 3 else { return false }
+    guard let stream = descriptor(3, content[4...]), stream.rest.isEmpty, stream.content.count >= 3 else {
+      return false
+    }
     // Its number is the track's; neither address nor clock.
     guard stream.content[stream.content.startIndex + 2] == 0 else { return false }
     guard let decoder = descriptor(4, stream.content.dropFirst(3)), decoder.content.count >= 13 else { return false }
@@ -92,7 +97,9 @@ enum ISOEntry {
     return more.isEmpty || descriptor(5, more)?.rest.isEmpty == true
   }
 
-  private static func descriptor(_ kind: UInt8, _ bytes: ArraySlice<UInt8>) -> (content: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)? {
+  private static func descriptor(_ kind: UInt8, _ bytes: ArraySlice<UInt8>) -> (
+    content: ArraySlice<UInt8>, rest: ArraySlice<UInt8>
+  )? {
     // A length in four bytes of seven bits.
     guard bytes.count >= 5, bytes.first == kind else { return nil }
     let digits = bytes.dropFirst().prefix(4)

@@ -17,10 +17,15 @@ struct ISOFragments {
       case "tfhd": takeDefaults(content)
       case "trun": takeRun(content, &media)
       case "tfra": isIndex(content, box)
-      case "mfro": content.count == 8 && content.bigEndian(0, 4) == 0 && index.map { box.end - $0 } == Int(content.bigEndian(4, 4))
+      case "mfro":
+        content.count == 8 && content.bigEndian(0, 4) == 0 && index.map { box.end - $0 } == Int(content.bigEndian(4, 4))
       default: false
       }
-    if !isRight { found.add(Self.odd, in: box.name.hasPrefix("mf") || box.name == "tfra" ? box.name : "moof/traf/\(box.name)", at: box.start) }
+    if !isRight {
+      found.add(
+        Self.odd, in: box.name.hasPrefix("mf") || box.name == "tfra" ? box.name : "moof/traf/\(box.name)", at: box.start
+      )
+    }
   }
 
   private mutating func takeNumber(_ content: [UInt8]) -> Bool {
@@ -52,7 +57,9 @@ struct ISOFragments {
       isRight = isRight && (0..<samples).allSatisfy { Self.isKind(content.bigEndian(head + $0 * entry + 4 * kind, 4)) }
     }
     let place = fields.firstIndex(of: 0x200)
-    let length = (0..<(place == nil ? 0 : samples)).reduce(0) { $0 + Int(content.bigEndian(head + $1 * entry + 4 * place!, 4)) }
+    let length = (0..<(place == nil ? 0 : samples)).reduce(0) {
+      $0 + Int(content.bigEndian(head + $1 * entry + 4 * place!, 4))
+    }
     let start = (starts.last ?? 0) + Int(Int32(truncatingIfNeeded: content.bigEndian(8, 4)))
     media.add([start..<start + (place == nil ? samples * size : length)])
     return isRight
@@ -62,7 +69,9 @@ struct ISOFragments {
   private mutating func isIndex(_ content: [UInt8], _ box: ISOBox) -> Bool {
     // The boxes of the index follow its own header.
     index = index ?? box.start - 8
-    guard content.count >= 16, content.bigEndian(0, 4) == 0x0100_0000, content.bigEndian(8, 4) == 0 else { return false }
+    guard content.count >= 16, content.bigEndian(0, 4) == 0x0100_0000, content.bigEndian(8, 4) == 0 else {
+      return false
+    }
     let entries = Int(content.bigEndian(12, 4))
     guard content.count == 16 + 19 * entries else { return false }
     let known = Set(starts)

@@ -6,7 +6,8 @@ enum ISOGrammar {
   /// Boxes by the path of what they lie in, with how often they may be there.
   static let children: [String: [String: ClosedRange<Int>]] = [
     "": [
-      "ftyp": 1...1, "free": 0...1, "wide": 0...1, "mdat": 0...Int.max, "moov": 1...1, "moof": 0...Int.max, "mfra": 0...1,
+      "ftyp": 1...1, "free": 0...1, "wide": 0...1, "mdat": 0...Int.max, "moov": 1...1, "moof": 0...Int.max,
+      "mfra": 0...1,
     ],
     "moov": ["mvhd": 1...1, "trak": 1...Int.max, "mvex": 0...1, "udta": 0...1],
     "moov/trak": ["tkhd": 1...1, "edts": 0...1, "tapt": 0...1, "mdia": 1...1],
@@ -16,7 +17,8 @@ enum ISOGrammar {
     "moov/trak/mdia/minf": ["vmhd": 0...1, "smhd": 0...1, "hdlr": 0...1, "dinf": 1...1, "stbl": 1...1],
     "moov/trak/mdia/minf/dinf": ["dref": 1...1],
     "moov/trak/mdia/minf/stbl": [
-      "stsd": 1...1, "stts": 1...1, "stss": 0...1, "sdtp": 0...1, "ctts": 0...1, "stsc": 1...1, "stsz": 1...1, "stco": 0...1,
+      "stsd": 1...1, "stts": 1...1, "stss": 0...1, "sdtp": 0...1, "ctts": 0...1, "stsc": 1...1, "stsz": 1...1,
+      "stco": 0...1,
       "co64": 0...1, "sgpd": 0...1, "sbgp": 0...1,
     ],
     "moov/mvex": ["trex": 1...Int.max],
@@ -47,7 +49,8 @@ enum ISOGrammar {
     ],
     // The language is one that nobody said.
     "mdhd": [
-      "00*12 ..*8 55c4 0000", "00*12 ..*8 7fff 0000", "01000000 00*16 ..*12 55c4 0000", "01000000 00*16 ..*12 7fff 0000",
+      "00*12 ..*8 55c4 0000", "00*12 ..*8 7fff 0000", "01000000 00*16 ..*12 55c4 0000",
+      "01000000 00*16 ..*12 7fff 0000",
     ],
     "moov/trak/mdia/hdlr": [
       "00*8 'vide' 00*12 'VideoHandler' 00", "00*8 'soun' 00*12 'SoundHandler' 00",

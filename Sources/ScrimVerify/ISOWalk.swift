@@ -84,7 +84,9 @@ struct ISOWalk {
     guard content.count == 24 else { return }
     let number = content.bigEndian(isLong ? 20 : 12, 4)
     // FFmpeg counts them from 1 on.
-    if number != UInt64(tracks.count) + 1 { found.add("a track whose number is not its place", in: path, at: box.start) }
+    if number != UInt64(tracks.count) + 1 {
+      found.add("a track whose number is not its place", in: path, at: box.start)
+    }
     tracks.insert(number)
     if content[3] > 3 { found.add("a track that is used for something else", in: path, at: box.start) }
   }

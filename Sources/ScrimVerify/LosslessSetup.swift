@@ -14,7 +14,7 @@ func isFLACSetup(_ setup: [UInt8]) -> Bool {
   let name = Array("WAVEFORMATEXTENSIBLE_CHANNEL_MASK=0x".utf8)
   guard setup.count > head.count + name.count, head.matches(setup.prefix(head.count)) else { return false }
   let comment = setup.dropFirst(head.count), digits = comment.dropFirst(name.count)
-  let isMask = digits.count <= 8 && digits.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x46).contains($0) }
+  let isMask = digits.count <= 8 && digits.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   return comment.starts(with: name) && isMask && Int(setup[head.count - 4]) == comment.count
     && Int(setup[45]) == setup.count - 46
 }

@@ -30,10 +30,11 @@ struct MediaBytes {
         if number < containers.count { at = containers[number].lowerBound }
       }
       guard number < containers.count else { return found.add("a sample outside of all media", at: sample.lowerBound) }
-      if sample.lowerBound < at { return found.add("a sample that lies over another", in: "mdat", at: sample.lowerBound) }
-      if sample.lowerBound > at { return found.add("bytes of no sample", in: "mdat", at: at) }
+      let start = sample.lowerBound
+      if start < at { return found.add("a sample that lies over another", in: "mdat", at: start) }
+      if start > at { return found.add("bytes of no sample", in: "mdat", at: at) }
       at = sample.upperBound
-      if at > containers[number].upperBound { return found.add("a sample that goes on outside", in: "mdat", at: sample.lowerBound) }
+      if at > containers[number].upperBound { return found.add("a sample that goes on outside", in: "mdat", at: start) }
     }
     let isComplete = containers.isEmpty || (number == containers.count - 1 && at == containers[number].upperBound)
     if !isComplete { found.add("bytes of no sample", in: "mdat", at: at) }

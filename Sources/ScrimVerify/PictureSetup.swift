@@ -42,7 +42,9 @@ private struct SetupReader {
     rest = rest.dropFirst(12)
     guard let split = take(2), split == 0xF000, let parallel = take(1), parallel & 0xFC == 0xFC else { return false }
     guard let chroma = take(1), chroma & 0xFC == 0xFC, let luma = take(1), luma & 0xF8 == 0xF8 else { return false }
-    guard let depth = take(1), depth & 0xF8 == 0xF8, take(2) == 0, let layers = take(1), layers & 3 == 3 else { return false }
+    guard let depth = take(1), depth & 0xF8 == 0xF8, take(2) == 0, let layers = take(1), layers & 3 == 3 else {
+      return false
+    }
     // Video, sequence and picture, one of each.
     guard take(1) == 3 else { return false }
     for kind in [32, 33, 34] {

@@ -16,22 +16,34 @@ struct LeafTamperTests {
     ("free space in the kind of samples", { $0.add(TamperedISO.box("free", text), to: table + "stsd/\($1)") }),
     ("a second kind of samples", { file, _ in file.add(TamperedISO.box("SECR", text), to: table + "stsd") }),
     ("text behind the setup", { $0.add(text, to: table + "stsd/\($1)/\($1 == "avc1" ? "avcC" : "hvcC")") }),
-    ("text in a set of parameters", { file, entry in
-      // The last set is the last in the setup of HEVC; in that of H.264 four bytes stand behind it.
-      let path = table + "stsd/\(entry)/\(entry == "avc1" ? "avcC" : "hvcC")"
-      let end = file.place(path)!.end - (entry == "avc1" ? 4 : 0)
-      let start = (0..<end).last { file.bytes[$0] == (entry == "avc1" ? 0x68 : 0x44) && file.bytes[$0 - 2] == 0 && end - $0 == Int(file.bytes[$0 - 1]) }!
-      file.replace(at: start - 1, [UInt8(end - start + text.count)])
-      file.insert(text, at: end, within: path)
-    }),
-    ("the encoder's name", { file, entry in
-      let place = file.place(table + "stsd/\(entry)")!.start
-      file.replace(at: place + 50, [26] + text)
-    }),
-    ("bytes that are for nothing", { file, entry in
-      let place = file.place(table + "stsd/\(entry)")!.start
-      file.replace(at: place + 24, Array(text.prefix(12)))
-    }),
+    (
+      "text in a set of parameters",
+      { file, entry in
+        // The last set is the last in the setup of HEVC; in that of H.264 four bytes stand behind it.
+        let path = table + "stsd/\(entry)/\(entry == "avc1" ? "avcC" : "hvcC")"
+        let end = file.place(path)!.end - (entry == "avc1" ? 4 : 0)
+        let start = (0..<end).last {
+          file.bytes[$0] == (entry == "avc1" ? 0x68 : 0x44) && file.bytes[$0 - 2] == 0
+            && end - $0 == Int(file.bytes[$0 - 1])
+        }!
+        file.replace(at: start - 1, [UInt8(end - start + text.count)])
+        file.insert(text, at: end, within: path)
+      }
+    ),
+    (
+      "the encoder's name",
+      { file, entry in
+        let place = file.place(table + "stsd/\(entry)")!.start
+        file.replace(at: place + 50, [26] + text)
+      }
+    ),
+    (
+      "bytes that are for nothing",
+      { file, entry in
+        let place = file.place(table + "stsd/\(entry)")!.start
+        file.replace(at: place + 24, Array(text.prefix(12)))
+      }
+    ),
     ("text behind times", { file, _ in file.add(text, to: table + "stts") }),
     ("text behind sizes", { file, _ in file.add(text, to: table + "stsz") }),
     ("text behind places", { file, _ in file.add(text, to: table + "stco") }),
@@ -41,16 +53,27 @@ struct LeafTamperTests {
     ("text behind the head", { file, _ in file.add(text, to: "moov/mvhd") }),
     ("brands", { file, _ in file.add(Array(text.prefix(16)), to: "ftyp") }),
     ("an address", { file, _ in file.add(text, to: "moov/trak/mdia/minf/dinf/dref") }),
-    ("groups", { file, _ in file.add(TamperedISO.box("sgpd", [0, 0, 0, 0] + Array("roll".utf8) + text), to: String(table.dropLast())) }),
+    (
+      "groups",
+      { file, _ in
+        file.add(TamperedISO.box("sgpd", [0, 0, 0, 0] + Array("roll".utf8) + text), to: String(table.dropLast()))
+      }
+    ),
     ("dependencies", { file, _ in file.add(TamperedISO.box("sdtp", text), to: String(table.dropLast())) }),
     ("a second table", { file, _ in file.add(TamperedISO.box("stts", text), to: String(table.dropLast())) }),
     ("a time of day", { file, _ in file.set(3_800_000_000, at: file.place("moov/mvhd")!.start + 12) }),
     ("bytes of the head", { file, _ in file.replace(at: file.place("moov/mvhd")!.end - 28, Array(text.prefix(24))) }),
-    ("an index of fragments", { file, _ in file = TamperedISO(file.bytes + TamperedISO.box("mfra", TamperedISO.box("tfra", text))) }),
+    (
+      "an index of fragments",
+      { file, _ in file = TamperedISO(file.bytes + TamperedISO.box("mfra", TamperedISO.box("tfra", text))) }
+    ),
     ("an extension", { file, _ in file.add(TamperedISO.box("mvex", TamperedISO.box("trex", text)), to: "moov") }),
     ("a reference", { file, _ in file.add(TamperedISO.box("tref", text), to: "moov/trak") }),
     ("an aperture", { file, _ in file.add(TamperedISO.box("tapt", TamperedISO.box("clef", text)), to: "moov/trak") }),
-    ("a fragment", { file, _ in file = TamperedISO(file.bytes + TamperedISO.box("moof", TamperedISO.box("mfhd", text))) }),
+    (
+      "a fragment",
+      { file, _ in file = TamperedISO(file.bytes + TamperedISO.box("moof", TamperedISO.box("mfhd", text))) }
+    ),
     ("media of no sample", { file, _ in file.add(text, to: "mdat") }),
     ("a second container of media", { file, _ in file = TamperedISO(file.bytes + TamperedISO.box("mdat", text)) }),
   ]
@@ -76,7 +99,8 @@ struct LeafTamperTests {
       if isHEVC { $0.codec = .hevc }
     }
     // Units of all kinds, and of another layer.
-    let heads: [[UInt8]] = isHEVC
+    let heads: [[UInt8]] =
+      isHEVC
       ? (0..<64).map { [$0 << 1, 1] } + [[2, 9]] : (0..<32).map { [$0] } + [[0x7F], [0x61]]
     for head in heads {
       for inFront in [true, false] {
@@ -92,8 +116,10 @@ struct LeafTamperTests {
 
   /// Elements of Matroska, where to, and what.
   static let elements: [(path: [UInt64], id: UInt64, content: [UInt8])] = [
-    ([segment, info], 0x7BA9, text), ([segment, info], 0x73A4, Array(text.prefix(16))), ([segment, info], 0x7384, text),
-    ([segment, info], 0x4461, [11, 26, 53, 38, 0, 0, 0, 0]), ([segment, info], 0xEC, text), ([segment, info], 0x4ABC, text),
+    ([segment, info], 0x7BA9, text), ([segment, info], 0x73A4, Array(text.prefix(16))),
+    ([segment, info], 0x7384, text),
+    ([segment, info], 0x4461, [11, 26, 53, 38, 0, 0, 0, 0]), ([segment, info], 0xEC, text),
+    ([segment, info], 0x4ABC, text),
     ([segment, tracks, track], 0x536E, text), ([segment, tracks, track], 0x25_8688, text),
     ([segment, tracks, track], 0x3A_9697, text), ([segment, tracks, track], 0x3B_4040, text),
     ([segment, tracks, track], 0xEC, text), ([segment, tracks, track], 0x22_B59D, text),
@@ -131,7 +157,9 @@ struct LeafTamperTests {
       #expect(!found.says("4929"), "\(path) \(id)")
     }
     for id: UInt64 in [0x5741, 0x4D80] {
-      #expect(try !findings { TamperedEBML.set([Self.segment, Self.info, id], in: &$0) { _ in .bytes(id, Self.text) } }.isEmpty)
+      #expect(
+        try !findings { TamperedEBML.set([Self.segment, Self.info, id], in: &$0) { _ in .bytes(id, Self.text) } }
+          .isEmpty)
     }
     let setup: UInt64 = 0x63A2, block: [UInt64] = [Self.segment, Self.cluster, 0xA3]
     let behindSetup = try findings { tree in
@@ -143,12 +171,15 @@ struct LeafTamperTests {
     }
     #expect(!behindSetup.isEmpty)
     // Beside a block in its group: a second picture, free space, the decoder's state; and within a block.
-    let addition = TamperedEBML.bytes(0x75A1, TamperedEBML.bytes(0xA6, TamperedEBML.bytes(0xA5, Self.text).written).written)
+    let addition = TamperedEBML.bytes(
+      0x75A1, TamperedEBML.bytes(0xA6, TamperedEBML.bytes(0xA5, Self.text).written).written)
     for more in [addition, .bytes(0xEC, Self.text), .bytes(0xA4, Self.text)] {
       #expect(try !findings { TamperedEBML.set(block, in: &$0) { .parts(0xA0, [.bytes(0xA1, $0), more]) } }.isEmpty)
     }
     #expect(try !findings { TamperedEBML.set(block, in: &$0) { .bytes(0xA3, $0 + Self.text) } }.isEmpty)
-    #expect(try !findings { TamperedEBML.set(block, in: &$0) { .bytes(0xA3, $0.prefix(4) + Self.text + $0.dropFirst(4)) } }.isEmpty)
+    #expect(
+      try !findings { TamperedEBML.set(block, in: &$0) { .bytes(0xA3, $0.prefix(4) + Self.text + $0.dropFirst(4)) } }
+        .isEmpty)
   }
 
   @Test func `nothing rides along in blocks of a GIF`() throws {

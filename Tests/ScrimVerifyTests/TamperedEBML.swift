@@ -42,7 +42,8 @@ indirect enum TamperedEBML {
 
   private static func written(_ id: UInt64, _ content: [UInt8]) -> [UInt8] {
     let name = (0..<8).map { UInt8(truncatingIfNeeded: id >> (56 - 8 * $0)) }.drop { $0 == 0 }
-    return name + (0..<8).map { UInt8(truncatingIfNeeded: UInt64(content.count) >> (56 - 8 * $0)) | ($0 == 0 ? 1 : 0) } + content
+    return name + (0..<8).map { UInt8(truncatingIfNeeded: UInt64(content.count) >> (56 - 8 * $0)) | ($0 == 0 ? 1 : 0) }
+      + content
   }
 
   /// Puts an element at the end of the first one that a path leads to.
@@ -52,7 +53,9 @@ indirect enum TamperedEBML {
 
   static func change(_ path: [UInt64], in parts: inout [TamperedEBML], _ body: (inout [TamperedEBML]) -> Void) {
     guard let first = path.first else { return body(&parts) }
-    guard let index = parts.firstIndex(where: { $0.id == first }), case .parts(_, var inner) = parts[index] else { return }
+    guard let index = parts.firstIndex(where: { $0.id == first }), case .parts(_, var inner) = parts[index] else {
+      return
+    }
     change(Array(path.dropFirst()), in: &inner, body)
     parts[index] = .parts(first, inner)
   }
@@ -60,7 +63,9 @@ indirect enum TamperedEBML {
   /// Replaces what the first element of a path holds.
   static func set(_ path: [UInt64], in parts: inout [TamperedEBML], _ body: ([UInt8]) -> TamperedEBML) {
     change(path.dropLast(), in: &parts) { inner in
-      guard let index = inner.firstIndex(where: { $0.id == path.last }), case .bytes(_, let bytes) = inner[index] else { return }
+      guard let index = inner.firstIndex(where: { $0.id == path.last }), case .bytes(_, let bytes) = inner[index] else {
+        return
+      }
       inner[index] = body(bytes)
     }
   }

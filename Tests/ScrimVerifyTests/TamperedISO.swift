@@ -4,7 +4,9 @@ struct TamperedISO {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  static func box(_ name: String, _ content: [UInt8]) -> [UInt8] { number(8 + content.count) + Array(name.utf8) + content }
+  static func box(_ name: String, _ content: [UInt8]) -> [UInt8] {
+    number(8 + content.count) + Array(name.utf8) + content
+  }
 
   static func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
 
