@@ -58,10 +58,13 @@ struct FileContents {
   /// What the sound is that the report does not tell of; nil where it fits.
   ///
   /// - Parameter said: What became of the recording's sound; nil in reports that do not say.
-  func surplusSound(_ said: String?) -> String? {
+  /// - Parameter original: The recording, of which each track may be there.
+  func surplusSound(_ said: String?, of original: BytePath) -> String? {
     switch said {
     case "none", "drop": sounds > 0 ? "sound, which the report has as left out" : nil
-    default: sounds > 1 ? "more than one track of sound (\(sounds))" : nil
+    default: sounds > 1 && sounds > tracks(of: original) ? "more tracks of sound than the original (\(sounds))" : nil
     }
   }
+
+  private func tracks(of original: BytePath) -> Int { (try? FileContents(original))?.sounds ?? 0 }
 }

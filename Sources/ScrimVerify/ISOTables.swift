@@ -16,8 +16,10 @@ struct ISOTrack {
   private var count = 0
   private var places: [Int] = []
   private var runs: [(first: Int, count: Int)] = []
+  /// Sound whose samples are one tick each, which is counted also where it lies in fragments.
+  private var uniform: (path: String, count: Int, start: Int)?
   /// Samples by other tables, which is as many.
-  private var counted: [(name: String, count: Int, start: Int)] = []
+  private var counted: [(path: String, count: Int, start: Int)] = []
 
   mutating func take(_ box: ISOBox, _ path: String, _ bytes: FileReader, _ found: inout RideAlongs) {
     guard let shape = ISOTables.shapes[box.name] else { return }
@@ -58,6 +60,7 @@ struct ISOTrack {
     case "sbgp":
       isGood = content[4..<8].elementsEqual("roll".utf8) && (0..<entries).allSatisfy { number($0, 4) <= 1 }
       counted.append((path, (0..<entries).reduce(0) { $0 + number($1) }, box.start))
+    case "stts" where entries == 1 && number(0, 4) == 1: uniform = (path, number(0), box.start)
     case "stts", "ctts": counted.append((path, (0..<entries).reduce(0) { $0 + number($1) }, box.start))
     // What is shown, at its own speed; before it perhaps nothing for a while.
     default: isGood = entries <= 2 && (0..<entries).allSatisfy { number($0, entry - 4) == 0x10000 }
@@ -76,7 +79,8 @@ struct ISOTrack {
   }
 
   /// The places of all samples; where all have the same size, those of a chunk in one.
-  func samples(_ found: inout RideAlongs, _ box: ISOBox) -> [Range<Int>] {
+  mutating func samples(_ found: inout RideAlongs, _ box: ISOBox) -> [Range<Int>] {
+    if let uniform, self.count > 0 { counted.append(uniform) }
     for (path, count, start) in counted {
       // The last key sample is one of them; all others count all.
       let isRight = path.hasSuffix("stss") ? count <= self.count : count == self.count
