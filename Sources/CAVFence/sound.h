@@ -54,6 +54,8 @@ void sound_close(sound_source *sound);
 
 // Leaves of a copied track's setup the numbers that a decoder needs; false for a codec that keeps more in it than these.
 bool sound_setup_cut(AVCodecParameters *said);
+// Whether AAC says no more of itself than this program's encoder does where the channels have no number.
+bool sound_setup_is_listed_aac(const AVCodecParameters *said);
 // Cuts a packet of MP3, AC-3 or E-AC-3 behind its last whole frame, where naive writers leave tags, and takes the filling out of one
 // of Opus; false where no frame is left.
 bool sound_cut_to_frames(const AVCodecParameters *said, AVPacket *packet);

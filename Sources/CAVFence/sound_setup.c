@@ -97,3 +97,24 @@ bool sound_setup_cut(AVCodecParameters *said) {
   if (is_cut && said->extradata) memset(said->extradata + said->extradata_size, 0, AV_INPUT_BUFFER_PADDING_SIZE);
   return is_cut;
 }
+
+bool sound_setup_is_listed_aac(const AVCodecParameters *said) {
+  bit_reader bits = {.bytes = said->extradata, .count = 8 * said->extradata_size};
+  // LC without a number for its channels, whole frames, nothing more.
+  if (take_bits(&bits, 5) != 2) return false;
+  skip_rate(&bits);
+  if (take_bits(&bits, 4) != 0 || take_bits(&bits, 3) != 0) return false;
+  // ISO 14496-3, 4.4.1.1: a list of elements in front, at the side, behind, below, and of ones that this encoder does not write.
+  take_bits(&bits, 10);
+  int front = (int)take_bits(&bits, 4), side = (int)take_bits(&bits, 4), back = (int)take_bits(&bits, 4);
+  int low = (int)take_bits(&bits, 2);
+  if (take_bits(&bits, 3) != 0 || take_bits(&bits, 4) != 0 || take_bits(&bits, 3) != 0) return false;
+  for (int rest = 5 * (front + side + back) + 4 * low; rest > 0; rest--) take_bits(&bits, 1);
+  while (bits.place % 8) {
+    if (take_bits(&bits, 1)) return false;
+  }
+  // The comment, which is the encoder's; SBR, said to be none.
+  static const uint8_t end[8] = {4, 'L', 'a', 'v', 'c', 0x56, 0xe5, 0};
+  int place = bits.place / 8;
+  return !bits.is_beyond && said->extradata_size == place + 8 && memcmp(said->extradata + place, end, 8) == 0;
+}

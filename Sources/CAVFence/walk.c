@@ -1,7 +1,8 @@
-/// What a finished file holds beside its pictures: tracks, chapters, tags, supplemental information between the pictures.
+/// What a finished file holds beside its pictures: tracks, chapters, tags, bytes of packets that are of no picture.
+#include <stdlib.h>
 #include <string.h>
 
-#include "internal.h"
+#include "picture_alone.h"
 
 // Tags that a container always has, with all that this program lets them say; NULL for a version or a duration.
 static const struct {
@@ -51,8 +52,12 @@ static void count_tracks(const AVFormatContext *format, const AVStream *pictures
     const AVStream *stream = format->streams[i];
     contents->tags += unusual_tags(stream->metadata);
     if (stream == pictures) continue;
-    if (stream->codecpar->codec_type == AVMEDIA_TYPE_AUDIO) contents->sounds++;
-    else tracks_count(stream, &contents->beside);
+    if (stream->codecpar->codec_type == AVMEDIA_TYPE_AUDIO) {
+      contents->sounds++;
+      contents->sound_setups += !alone_sound_setup(stream->codecpar);
+    } else {
+      tracks_count(stream, &contents->beside);
+    }
   }
 }
 
@@ -70,39 +75,17 @@ static avfence_file_kind kind_of(const AVFormatContext *format) {
   return !strcmp(name, "gif") ? AVFENCE_GIF_FILE : AVFENCE_OTHER_FILE;
 }
 
-// How many bytes say how long a unit is; 0 where units lie behind start codes.
-static int length_bytes(const AVCodecParameters *said) {
-  // ISO 14496-15, sections 5.3.3.1 and 8.3.3.1: both records begin with their version, 1.
-  int place = said->codec_id == AV_CODEC_ID_H264 ? 4 : 21;
-  if (said->extradata_size <= place || said->extradata[0] != 1) return 0;
-  return (said->extradata[place] & 3) + 1;
-}
-
-// Whether a unit is supplemental information: ITU-T H.264, table 7-1; H.265, table 7-1.
-static bool is_supplement(enum AVCodecID codec, uint8_t first) {
-  int type = codec == AV_CODEC_ID_H264 ? first & 31 : first >> 1 & 63;
-  return codec == AV_CODEC_ID_H264 ? type == 6 : type == 39 || type == 40;
-}
-
-static bool has_supplement(const AVPacket *packet, const AVCodecParameters *said) {
-  if (said->codec_id != AV_CODEC_ID_H264 && said->codec_id != AV_CODEC_ID_HEVC) return false;
-  int bytes = length_bytes(said);
-  const uint8_t *at = packet->data, *end = packet->data + packet->size;
-  if (bytes == 0) {
-    for (; end - at > 3; at++) {
-      if (at[0] == 0 && at[1] == 0 && at[2] == 1 && is_supplement(said->codec_id, at[3])) return true;
-    }
-    return false;
+// One check for each track that there is when the file begins; NULL for want of memory.
+static alone_check *checks_open(const AVFormatContext *format) {
+  alone_check *checks = calloc(format->nb_streams, sizeof *checks);
+  if (checks == NULL) return NULL;
+  for (unsigned i = 0; i < format->nb_streams; i++) {
+    if (alone_check_open(&checks[i], format->streams[i]->codecpar)) continue;
+    for (unsigned k = 0; k <= i; k++) alone_check_close(&checks[k]);
+    free(checks);
+    return NULL;
   }
-  while (end - at > bytes) {
-    uint64_t length = 0;
-    for (int i = 0; i < bytes; i++) length = length << 8 | *at++;
-    if (length == 0) continue;
-    if (is_supplement(said->codec_id, *at)) return true;
-    if (length > (uint64_t)(end - at)) return false;
-    at += length;
-  }
-  return false;
+  return checks;
 }
 
 static avfence_status walk(AVFormatContext *format, avfence_contents *contents) {
@@ -111,14 +94,21 @@ static avfence_status walk(AVFormatContext *format, avfence_contents *contents) 
   AVStream *pictures = format->streams[track];
   contents->keeping = keeping_of(pictures->codecpar->codec_id);
   contents->kind = kind_of(format);
+  unsigned count = format->nb_streams;
+  alone_check *checks = checks_open(format);
   AVPacket *packet = av_packet_alloc();
-  if (packet == NULL) return AVFENCE_OUT_OF_MEMORY;
-  while (av_read_frame(format, packet) >= 0) {
+  while (checks && packet && av_read_frame(format, packet) >= 0) {
     contents->packet_bytes += packet->size;
-    if (packet->stream_index == track) contents->supplements += has_supplement(packet, pictures->codecpar);
+    bool is_alone = (unsigned)packet->stream_index < count && alone_check_packet(&checks[packet->stream_index], packet);
+    if (packet->stream_index == track) contents->crowded_pictures += !is_alone;
+    else contents->crowded_sounds += !is_alone;
     av_packet_unref(packet);
   }
+  bool has_room = checks && packet;
   av_packet_free(&packet);
+  for (unsigned i = 0; checks && i < count; i++) alone_check_close(&checks[i]);
+  free(checks);
+  if (!has_room) return AVFENCE_OUT_OF_MEMORY;
   // At the end, since tags and tracks can stand behind the pictures.
   count_tracks(format, pictures, contents);
   return AVFENCE_OK;
@@ -132,8 +122,12 @@ avfence_status avfence_walk(int descriptor, avfence_contents *contents) {
   avfence_status status = AVFENCE_OUT_OF_MEMORY;
   AVFormatContext *format = bytes_format(&bytes, NULL);
   if (format) {
+    // Every sample is looked at, those too that an edit list leaves out. Other containers know no such word.
+    AVDictionary *options = NULL;
+    av_dict_set(&options, "ignore_editlist", "1", 0);
     // On failure this frees the context.
-    int result = avformat_open_input(&format, NULL, NULL, NULL);
+    int result = avformat_open_input(&format, NULL, NULL, &options);
+    av_dict_free(&options);
     if (result >= 0) result = avformat_find_stream_info(format, NULL);
     status = result >= 0 ? walk(format, contents) : result == AVERROR(ENOMEM) ? AVFENCE_OUT_OF_MEMORY : AVFENCE_NOT_MEDIA;
     avformat_close_input(&format);

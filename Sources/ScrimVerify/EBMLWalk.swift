@@ -1,63 +1,99 @@
-/// A walk over the elements of a Matroska or WebM file: RFC 8794 and RFC 9559.
+internal import CDeflate
+
+/// A walk over all elements of a Matroska or WebM file, down to their last byte.
 ///
 /// It knows what may be there, and everything else is a finding.
 struct EBMLWalk {
-  private(set) var extras: [String] = []
+  private(set) var found = RideAlongs()
 
   private let bytes: FileReader
+  private var places = EBMLPlaces()
 
-  private enum Element: UInt64 {
-    case header = 0x1A45_DFA3, segment = 0x1853_8067
-    case seekHead = 0x114D_9B74, info = 0x1549_A966, tracks = 0x1654_AE6B, tags = 0x1254_C367, cluster = 0x1F43_B675
-    case cues = 0x1C53_BB6B, void = 0xEC, checksum = 0xBF
-  }
+  var extras: [String] { found.all }
 
   init(_ bytes: FileReader) {
     self.bytes = bytes
-    walk(0, bytes.count, isSegment: false)
+    walk(EBMLGrammar.file, "", 0, bytes.count)
+    places.check(&found)
   }
 
-  private mutating func walk(_ start: Int, _ end: Int, isSegment: Bool) {
-    var at = start
+  private mutating func walk(_ known: [EBMLPart], _ parent: String, _ start: Int, _ end: Int) {
+    var at = start, counts = [Int](repeating: 0, count: known.count)
     while at < end {
-      guard let (id, content, length) = element(at, end) else {
-        return extras.append("\(end - at) bytes that are of no element")
+      guard let element = EBMLElement(bytes, at: at, before: end) else {
+        return found.add("\(end - at) bytes that are of no element", in: parent, at: at)
       }
-      switch Element(rawValue: id) {
-      case .header where !isSegment: break
-      case .segment where !isSegment: walk(content, content + length, isSegment: true)
-      case .seekHead where isSegment, .info where isSegment, .tracks where isSegment, .cluster where isSegment,
-        .cues where isSegment:
-        break
-      // The demuxer tells what stands in them.
-      case .tags where isSegment, .checksum where isSegment: break
-      case .void where isSegment: checkVoid(content, length)
-      default: extras.append("an element that is not of the recording")
+      if let index = known.firstIndex(where: { $0.id == element.id }) {
+        let part = known[index]
+        counts[index] += 1
+        if counts[index] > part.often.upperBound {
+          found.add("a second \(part.name) where there is one", in: parent, at: at)
+        } else {
+          take(element, part, parent, isFirst: at == start, end)
+        }
+      } else {
+        found.add("an element that is not of the recording", in: parent, at: at)
       }
-      at = content + length
+      at = element.end
+    }
+    for (part, count) in zip(known, counts) where count < part.often.lowerBound {
+      found.add("no \(part.name), which is always there", in: parent, at: start)
     }
   }
 
-  /// Free space is nothing but zeros.
-  private mutating func checkVoid(_ start: Int, _ length: Int) {
-    // The writer leaves a few hundred bytes for its index.
-    if length > 1 << 16 || bytes.bytes(at: start, length).contains(where: { $0 != 0 }) {
-      extras.append("free space that holds something")
+  private mutating func take(_ element: EBMLElement, _ part: EBMLPart, _ parent: String, isFirst: Bool, _ end: Int) {
+    let path = parent.isEmpty ? part.name : "\(parent)/\(part.name)"
+    func number() -> UInt64? {
+      let content = bytes.bytes(at: element.content, min(element.count, 9))
+      let isShort = (1...8).contains(element.count) && (element.count == 1 || content.first != 0)
+      return isShort ? content.bigEndian(0, element.count) : nil
     }
+    let isRight: Bool
+    var value: UInt64 = 0
+    switch part.content {
+    case .parts(let parts):
+      places.begin(element)
+      walk(parts, path, element.content, element.end)
+      places.end(element, bytes, path, &found)
+      return
+    case .number:
+      isRight = number() != nil
+      value = number() ?? 0
+    case .numberOf(let values):
+      isRight = number().map(values.contains) ?? false
+      value = number() ?? 0
+    case .fraction(let unit, let bound):
+      isRight = element.count == 8 && isFraction(bytes.bytes(at: element.content, 8), of: unit, upTo: bound)
+    case .bytes(let patterns):
+      isRight = patterns.contains {
+        $0.count == element.count && $0.matches(bytes.bytes(at: element.content, $0.count))
+      }
+    case .nothing:
+      // The writer leaves a few hundred bytes for its index.
+      isRight = element.count < 512 && bytes.bytes(at: element.content, element.count).allSatisfy { $0 == 0 }
+    case .checksum: isRight = isFirst && element.count == 4 && isChecksum(of: element.end..<end, element)
+    case .other: isRight = true
+    }
+    if !isRight { found.add("something else than what outputs say there", in: path, at: element.start) }
+    places.take(element, value, bytes, path, &found)
   }
 
-  private func element(_ at: Int, _ end: Int) -> (id: UInt64, content: Int, length: Int)? {
-    guard let first = bytes.number(at: at, 1), first != 0 else { return nil }
-    let idBytes = UInt8(first).leadingZeroBitCount + 1
-    guard idBytes <= 4, let id = bytes.number(at: at, idBytes),
-      let start = bytes.number(at: at + idBytes, 1), start != 0
-    else { return nil }
-    let sizeBytes = UInt8(start).leadingZeroBitCount + 1, content = at + idBytes + sizeBytes
-    guard let coded = bytes.number(at: at + idBytes, sizeBytes) else { return nil }
-    let bits = UInt64(1) << UInt64(7 * sizeBytes), size = coded & (bits - 1)
-    // All ones is an element whose length was not known when it began: to the end of what it lies in.
-    if size == bits - 1 { return (id, content, end - content) }
-    guard size <= UInt64(end - content) else { return nil }
-    return (id, content, Int(size))
+  private func isFraction(_ content: [UInt8], of unit: Double, upTo bound: Double) -> Bool {
+    let value = Double(bitPattern: content.bigEndian(0, 8))
+    // As the writer divides: what comes out has no bits of its own.
+    return value >= 0 && value <= bound && (value * unit).rounded() / unit == value && value.sign == .plus
+  }
+
+  /// CRC-32 of all that follows in the same element, its lowest byte first.
+  private func isChecksum(of range: Range<Int>, _ element: EBMLElement) -> Bool {
+    var sum: UInt32 = 0, at = range.lowerBound
+    while at < range.upperBound {
+      let part = bytes.bytes(at: at, min(1 << 20, range.upperBound - at))
+      if part.isEmpty { return false }
+      // The array has so many bytes.
+      sum = unsafe part.withUnsafeBytes { unsafe libdeflate_crc32(sum, $0.baseAddress, $0.count) }
+      at += part.count
+    }
+    return bytes.bytes(at: element.content, 4) == (0..<4).map { UInt8(truncatingIfNeeded: sum >> (8 * $0)) }
   }
 }

@@ -22,7 +22,7 @@ struct FileContents {
   /// Words for what no output has.
   let extras: [String]
 
-  /// Walks over a file from its beginning to its end, and decodes nothing.
+  /// Walks over a file from its beginning to its end, and hands out no pixel.
   init(_ path: BytePath) throws(FileProblem) {
     if path == "-" { throw FileProblem(reason: "a video is verified in a file, which can be read twice") }
     let file = try openedFile(path)
@@ -45,7 +45,12 @@ struct FileContents {
       (Int(contents.beside.subtitles), "tracks of subtitles"), (Int(contents.beside.data), "tracks of data"),
       (Int(contents.beside.attachments), "attachments"), (Int(contents.beside.chapters), "chapters"),
       (Int(contents.tags), "tags that no container demands"),
-      (Int(contents.supplements), "supplemental information beside the pictures of a packet"),
+      (
+        Int(contents.crowded_pictures),
+        "packets with more than one picture in them (supplemental information, hidden frames, filling)"
+      ),
+      (Int(contents.crowded_sounds), "packets with more than sound in them"),
+      (Int(contents.sound_setups), "setups of sound with more than its decoder needs"),
     ]
     extras = counts.filter { $0.0 > 0 }.map { "\($0.1) (\($0.0))" }
   }
@@ -53,10 +58,13 @@ struct FileContents {
   /// What the sound is that the report does not tell of; nil where it fits.
   ///
   /// - Parameter said: What became of the recording's sound; nil in reports that do not say.
-  func surplusSound(_ said: String?) -> String? {
+  /// - Parameter original: The recording, of which each track may be there.
+  func surplusSound(_ said: String?, of original: BytePath) -> String? {
     switch said {
     case "none", "drop": sounds > 0 ? "sound, which the report has as left out" : nil
-    default: sounds > 1 ? "more than one track of sound (\(sounds))" : nil
+    default: sounds > 1 && sounds > tracks(of: original) ? "more tracks of sound than the original (\(sounds))" : nil
     }
   }
+
+  private func tracks(of original: BytePath) -> Int { (try? FileContents(original))?.sounds ?? 0 }
 }

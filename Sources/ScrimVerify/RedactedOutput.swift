@@ -42,7 +42,7 @@ enum RedactedOutput: Sendable {
     case is VideoStream:
       do {
         let contents = try FileContents(path)
-        let sound = contents.surplusSound(run.sound).map { [$0] } ?? []
+        let sound = contents.surplusSound(run.sound, of: request.original).map { [$0] } ?? []
         let isLossless = contents.keeping == .nearly && run.lossless == true
         self = .stream(
           source, keeping: isLossless ? .whereAlike : contents.keeping,

@@ -13,10 +13,25 @@ func y4mExtras(in path: BytePath, frame format: PixelFormat) -> [String] {
     return ["a header that is no text"]
   }
   var extras: [String] = []
+  var seen: Set<Character> = []
   for word in words.dropFirst() {
+    let value = word.dropFirst()
+    let isNumber = !value.isEmpty && value.allSatisfy(\.isASCIIDigit)
+    let numbers = value.split(separator: ":", omittingEmptySubsequences: false)
+    let isRatio =
+      numbers.count == 2 && numbers.allSatisfy { !$0.isEmpty && $0.count <= 10 && $0.allSatisfy(\.isASCIIDigit) }
+    // Each stands there once.
+    guard let letter = word.first, seen.insert(letter).inserted else {
+      extras.append("a word in the header that stands there twice")
+      continue
+    }
     let isKnown =
-      switch word.first {
-      case "W", "H", "C", "F", "A", "I": true
+      switch letter {
+      case "W", "H": isNumber && value.count <= 10
+      case "F", "A": isRatio
+      case "I": ["p", "t", "b", "m", "?"].contains(value)
+      // Its kind of chroma is one that the decoder has read.
+      case "C": value.count <= 12
       case "X": ["XCOLORRANGE=FULL", "XCOLORRANGE=LIMITED"].contains(word)
       default: false
       }
@@ -46,4 +61,8 @@ private func line(_ file: UnsafeMutablePointer<FILE>) -> [UInt8]? {
     bytes.append(UInt8(truncatingIfNeeded: byte))
   }
   return bytes
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
 }

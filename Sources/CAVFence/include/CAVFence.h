@@ -165,13 +165,18 @@ typedef struct {
   // Tags of the file, of its tracks and its programs that no container demands, or that say something else than this
   // program's containers say.
   int32_t tags;
-  // Packets of pictures that hold supplemental information, which no picture is made of: text, captions, an encoder's settings.
-  int64_t supplements;
+  // Packets that hold more than one picture of one slice or one frame: supplemental information, units that decoders pass over,
+  // hidden frames, filling, bytes behind the end. Bytes within a slice of H.264, HEVC or FFV1, behind its last block, are not told.
+  int64_t crowded_pictures;
+  // The same of sound: filling and tags between frames. Within packets of AAC nothing is looked for.
+  int64_t crowded_sounds;
+  // Tracks of sound that say more of themselves than the numbers that their decoder needs.
+  int32_t sound_setups;
   // The bytes of all packets.
   int64_t packet_bytes;
 } avfence_contents;
 
-// Walks over a file from its first packet to its last, and decodes nothing. The descriptor is one that can go back, and the
+// Walks over a file from its first packet to its last, and hands out no pixel. The descriptor is one that can go back, and the
 // caller's. AVFENCE_OK, or why it cannot be read.
 avfence_status avfence_walk(int descriptor, avfence_contents *contents);
 
