@@ -8,6 +8,7 @@
 
 #include "reader.h"
 #include "sound.h"
+#include "units.h"
 
 bool alone_check_open(alone_check *check, const AVCodecParameters *said) {
   *check = (alone_check){.said = said};
@@ -25,14 +26,6 @@ bool alone_check_open(alone_check *check, const AVCodecParameters *said) {
 void alone_check_close(alone_check *check) {
   avcodec_free_context(&check->judge);
   av_frame_free(&check->frame);
-}
-
-// How many bytes say how long a unit is; 0 where units lie behind start codes, as in no container that is written.
-static int length_bytes(const AVCodecParameters *said) {
-  // ISO 14496-15, sections 5.3.3.1 and 8.3.3.1: both records begin with their version, 1.
-  int place = said->codec_id == AV_CODEC_ID_H264 ? 4 : 21;
-  if (said->extradata_size <= place || said->extradata[0] != 1) return 0;
-  return (said->extradata[place] & 3) + 1;
 }
 
 // Whether a unit is a slice of the only layer: ITU-T H.264, table 7-1; H.265, section 7.3.1.2 and table 7-1.
@@ -59,7 +52,8 @@ static bool goes_on(const uint8_t *unit, size_t count) {
 }
 
 static bool is_one_slice(const AVCodecParameters *said, const AVPacket *packet) {
-  int bytes = length_bytes(said);
+  // Units behind start codes are in no container that is written.
+  int bytes = units_length_bytes(said);
   if (bytes == 0 || packet->size < bytes + 3) return false;
   uint64_t length = 0;
   for (int i = 0; i < bytes; i++) length = length << 8 | packet->data[i];

@@ -34,6 +34,23 @@ struct Displacement: Hashable {
     return union
   }
 
+  /// Moved by this, and by the other beside.
+  func plus(_ other: Displacement) -> Displacement {
+    guard let low, let high, let otherLow = other.low, let otherHigh = other.high else { return union(other) }
+    var sum = Displacement()
+    sum.low = Point(x: low.x + otherLow.x, y: low.y + otherLow.y)
+    sum.high = Point(x: high.x + otherHigh.x, y: high.y + otherHigh.y)
+    return sum
+  }
+
+  /// Whether nothing has moved farther than the other, but for the rounding of a pixel.
+  func isNearlyWithin(_ other: Displacement) -> Bool {
+    guard let low, let high else { return true }
+    let least = other.low ?? Point(x: 0, y: 0), most = other.high ?? Point(x: 0, y: 0)
+    return low.x >= min(0, least.x) - 1 && low.y >= min(0, least.y) - 1 && high.x <= max(0, most.x) + 1
+      && high.y <= max(0, most.y) + 1
+  }
+
   /// Whether nothing is known, or nothing has moved.
   var isNone: Bool { (low.map { $0.x == 0 && $0.y == 0 } ?? true) && (high.map { $0.x == 0 && $0.y == 0 } ?? true) }
 

@@ -109,7 +109,9 @@ struct ViewMatching {
         else { continue }
         let saysTheSame =
           before.contents.hasText[index] && before.contents.numbers[index] == after.contents.numbers[same]
-        if !saysTheSame || turned.contains(index) { (later[index], earlier[same]) = (nil, nil) }
+        guard !saysTheSame || turned.contains(index) else { continue }
+        (later[index], earlier[same]) = (nil, nil)
+        noteWays(LikeViews(before: [index], after: [same]))
       }
     }
 
@@ -150,7 +152,7 @@ struct ViewMatching {
     /// How the children that are known again have moved, the others may have too. Where none of a type is, those of the
     /// one snapshot can have gone wherever those of the other are.
     private mutating func noteMotion(below parent: Int?, _ same: Int?, _ first: [Int], _ second: [Int]) {
-      var moved = Displacement(), known = Set<String>(), gone: [String: LikeViews] = [:]
+      var followed = Displacement(), known = Set<String>(), gone: [String: LikeViews] = [:]
       for index in first {
         let type = before.geometry.snapshot.views[index].type
         guard let other = later[index] else {
@@ -158,35 +160,41 @@ struct ViewMatching {
           continue
         }
         known.insert(type)
-        note(index, other, in: &moved)
+        note(index, other, in: &followed)
       }
       for index in second where earlier[index] == nil {
         gone[after.geometry.snapshot.views[index].type, default: LikeViews()].after.append(index)
       }
-      if let parent, let same { note(parent, same, in: &moved) }
+      var carried = Displacement()
+      if let parent, let same { note(parent, same, in: &carried) }
+      let moved = followed.union(carried)
       before.siblings[parent] = moved
       after.siblings[same] = moved.reversed
       for (type, like) in gone where !known.contains(type) { noteWays(like, moved) }
-      guard let parent, let same, known.isEmpty || moved.isNone else { return }
+      // What stands still in it, or on its edge, tells nothing of a list that went on behind it.
+      guard let parent, let same, !followed.isNearlyOne || followed.isNearlyWithin(carried) else { return }
       let strays = (gone.values.flatMap(\.before), gone.values.flatMap(\.after))
       guard
         strays.0.contains(where: { before.scrollers.lies[$0] })
           || strays.1.contains(where: { after.scrollers.lies[$0] })
       else { return }
-      noteWays(strays, through: before.corners(of: parent).spread, after.corners(of: same).spread)
+      noteWays(strays, through: before.corners(of: parent).spread, after.corners(of: same).spread, carried)
     }
 
     /// Children of what scrolls of which none says how far it went, not even one of another type: each can have come or gone
-    /// through all of it, along the line in which they stand.
-    private mutating func noteWays(_ strays: ([Int], [Int]), through size: Point, _ otherSize: Point) {
-      let places = origins(strays.0, before) + origins(strays.1, after), spread = places.spread
+    /// through all of it, while it was carried along itself.
+    private mutating func noteWays(
+      _ strays: ([Int], [Int]), through size: Point, _ otherSize: Point, _ carried: Displacement
+    ) {
       let isPage = strays.0.contains { before.scrollers.isPage[$0] } || strays.1.contains { after.scrollers.isPage[$0] }
-      let isAlone = places.count < 2, isRow = isPage || spread.x > spread.y
-      let reach = Point(
-        x: isRow || isAlone ? max(size.x, otherSize.x) : 0, y: isRow ? 0 : max(size.y, otherSize.y))
+      let reach = Point(x: max(size.x, otherSize.x), y: isPage ? 0 : max(size.y, otherSize.y))
       let here = Point(x: 0, y: 0), through = Displacement(from: here, to: [here], beyond: reach)
-      for index in strays.0 { before.ways[index] = (before.ways[index] ?? Displacement()).union(through) }
-      for index in strays.1 { after.ways[index] = (after.ways[index] ?? Displacement()).union(through) }
+      for index in strays.0 {
+        before.ways[index] = (before.ways[index] ?? Displacement()).union(through.plus(carried))
+      }
+      for index in strays.1 {
+        after.ways[index] = (after.ways[index] ?? Displacement()).union(through.plus(carried.reversed))
+      }
     }
 
     /// Adds how a view that is known again has moved.

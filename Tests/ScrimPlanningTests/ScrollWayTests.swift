@@ -17,14 +17,31 @@ private let size = PixelSize(width: 80, height: 120)
     /// Whether labels say something, and each something else.
     var texts: (any: Bool, own: Bool)
     var type: String
+    /// Fields stand beside labels, two in a row.
+    var hasColumns = false
+    /// A header stays where it is, with words and an id.
+    var hasHeader = false
 
-    func row(_ number: Int, at scroll: Double) -> Rect {
-      Rect(x: area.x + 4, y: area.y + Double(number) * pitch - scroll, width: area.width - 8, height: 10)
+    /// How far the list has scrolled, and how far it has been pushed up itself, as by a keyboard.
+    struct Place {
+      var scroll: Double, push: Double
     }
 
-    func snapshot(at scroll: Double) -> Snapshot {
+    func listArea(at place: Place) -> Rect { area.offset(x: 0, y: -place.push) }
+
+    func row(_ number: Int, at place: Place) -> Rect {
+      let column = hasColumns ? number % 2 : 0, line = hasColumns ? number / 2 : number
+      let width = hasColumns ? area.width / 2 - 6 : area.width - 8
+      return Rect(
+        x: area.x + 4 + Double(column) * area.width / 2, y: listArea(at: place).y + Double(line) * pitch - place.scroll,
+        width: width,
+        height: 10)
+    }
+
+    func snapshot(at place: Place) -> Snapshot {
+      let area = listArea(at: place)
       let rows = isField.indices.compactMap { number -> Node? in
-        let row = row(number, at: scroll)
+        let row = row(number, at: place)
         guard row.maxY > area.y, row.y < area.maxY else { return nil }
         let type = isField[number] ? "TextField" : "Label"
         return view(hasIDs ? "row\(number)" : nil, row.x, row.y, row.width, row.height, type: type) {
@@ -32,13 +49,18 @@ private let size = PixelSize(width: 80, height: 120)
           if texts.any && !isField[number] { $0.text = SensitiveText(texts.own ? "Row \(number)" : "Row") }
         }
       }
-      let list = view("list", area.x, area.y, area.width, area.height, type: type, { $0.clips = true }, children: rows)
+      let header = view("header", area.x + 4, area.y, area.width - 8, 6, type: "Title") {
+        $0.text = SensitiveText("Cards")
+      }
+      let list = view(
+        "list", area.x, area.y, area.width, area.height, type: type, { $0.clips = true },
+        children: (hasHeader ? [header] : []) + rows)
       return ScrimPlanningTests.snapshot([window(size, [list])])
     }
 
     /// What of a field is to be seen.
-    func seen(_ number: Int, at scroll: Double) -> Region {
-      Region(row(number, at: scroll).roundedOutward(within: area.roundedInward(within: size.rect)))
+    func seen(_ number: Int, at place: Place) -> Region {
+      Region(row(number, at: place).roundedOutward(within: listArea(at: place).roundedInward(within: size.rect)))
     }
   }
 
@@ -56,22 +78,24 @@ private let size = PixelSize(width: 80, height: 120)
       let model = Model(
         isField: kinds, hasIDs: Bool.random(using: &random),
         texts: (Bool.random(using: &random), Bool.random(using: &random)),
-        type: ["ScrollView", "RecyclerView", "UITableView"][Int.random(in: 0..<3, using: &random)])
-      let end = max(0, Double(count) * Self.pitch - 40)
+        type: ["ScrollView", "RecyclerView", "UITableView"][Int.random(in: 0..<3, using: &random)],
+        hasColumns: Bool.random(using: &random), hasHeader: Bool.random(using: &random))
+      let end = max(0, Double(count) * Self.pitch / (model.hasColumns ? 2 : 1) - 40)
       let from = Double.random(in: 0...end, using: &random).rounded()
       let far = Double.random(in: -110...110, using: &random).rounded()
-      let to = min(max(0, from + far), end)
-      let before = model.snapshot(at: from), after = model.snapshot(at: to)
+      let to = min(max(0, from + far), end), push = Bool.random(using: &random) ? 30.0 : 0
+      let ends = (Model.Place(scroll: from, push: 0), Model.Place(scroll: to, push: push))
+      let before = model.snapshot(at: ends.0), after = model.snapshot(at: ends.1)
       let plan = Planner().planBetween(
         before: (Self.decision(on: before), before), after: (Self.decision(on: after), after), size: size)
       let hidden = Region.union(of: plan.redactions.map(\.region))
       for step in 1..<8 {
-        let scroll = from + (to - from) * Double(step) / 8
+        let part = Double(step) / 8, place = Model.Place(scroll: from + (to - from) * part, push: push * part)
         // One that neither snapshot has is nobody's to know.
         for number in kinds.indices where kinds[number] {
-          let isKnown = [from, to].contains { !model.seen(number, at: $0).isEmpty }
-          let rest = model.seen(number, at: scroll).subtracting(hidden)
-          if isKnown && !rest.isEmpty { gaps.append("\(trial): \(model) from \(from) to \(to), row \(number)") }
+          let isKnown = !model.seen(number, at: ends.0).isEmpty || !model.seen(number, at: ends.1).isEmpty
+          let rest = model.seen(number, at: place).subtracting(hidden)
+          if isKnown && !rest.isEmpty { gaps.append("\(trial): \(model) from \(ends.0) to \(ends.1), row \(number)") }
         }
       }
     }
@@ -81,10 +105,11 @@ private let size = PixelSize(width: 80, height: 120)
   /// What is known again does not grow a mask.
   @Test func `a form that scrolls hides its field on its way alone`() {
     let model = Model(isField: [false, true, false], hasIDs: false, texts: (true, true), type: "ScrollView")
-    let before = model.snapshot(at: 0), after = model.snapshot(at: 6)
+    let ends = (Model.Place(scroll: 0, push: 0), Model.Place(scroll: 6, push: 0))
+    let before = model.snapshot(at: ends.0), after = model.snapshot(at: ends.1)
     let plan = Planner().planBetween(
       before: (Self.decision(on: before), before), after: (Self.decision(on: after), after), size: size)
-    let field = model.row(1, at: 6).union(model.row(1, at: 0)).roundedOutward(within: size.rect)
+    let field = model.row(1, at: ends.0).union(model.row(1, at: ends.1)).roundedOutward(within: size.rect)
     #expect(Region.union(of: plan.redactions.map(\.region)) == Region(field))
   }
 }

@@ -109,7 +109,9 @@ struct LeafTamperTests {
           file.addUnit(head + Self.text, toSample: 1, inFront: inFront)
           return file.bytes
         }
-        #expect(found.says("more than one picture"), "\(head)")
+        // A second layer is refused by who reads it.
+        let isLayered = isHEVC && head[1] > 1
+        #expect(isLayered ? !found.isEmpty : found.says("more than one picture"), "\(head)")
       }
     }
   }
