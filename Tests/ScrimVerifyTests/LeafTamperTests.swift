@@ -103,7 +103,7 @@ struct LeafTamperTests {
       isHEVC
       ? (0..<64).map { [$0 << 1, 1] } + [[2, 9]] : (0..<32).map { [$0] } + [[0x7F], [0x61]]
     for head in heads {
-      for inFront in [true, false] {
+      for inFront in head[0] % 8 == 0 ? [true, false] : [true] {
         let found = try run.findings(changing: "out.mp4") { bytes in
           var file = TamperedISO(bytes)
           file.addUnit(head + Self.text, toSample: 1, inFront: inFront)
