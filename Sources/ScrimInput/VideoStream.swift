@@ -42,6 +42,10 @@ public final class VideoStream: StreamSource {
     if !input.isFile, try input.hasIndexBehind() { input = try input.spooled(limit: request.spoolLimit, name: name) }
     let isUnseekable = !input.isFile, start = Array(input.held)
     let reader = try VideoReader(input, name: name, request)
+    if reader.hasTimes {
+      let own = reader.rate.flatMap { FrameRate(Int($0.numerator), Int($0.denominator)) }
+      try request.checkRate(against: own, name: name)
+    }
     let tick = reader.tick, hasSound = reader.hasSound
     self.name = name
     count = reader.count
