@@ -29,8 +29,9 @@ public struct PictureScale: Hashable, Sendable {
     if size == other.size { return .same }
     if !size.hasShape(of: other.size) { return .unknown }
     let grown = factors(to: other), scale = other.pixelsPerPoint / pixelsPerPoint
-    // As far as a picture may differ from its sidecar's header.
-    return scale > grown.lowerBound * 0.99 && scale < grown.upperBound * 1.01 ? .scaled : .scaledOrCut
+    // As far as a picture may differ from its sidecar's header. A picture of nearly the same size may have lost a few rows.
+    let says = scale > grown.lowerBound * 0.99 && scale < grown.upperBound * 1.01 && abs(scale - 1) > 0.01
+    return says ? .scaled : .scaledOrCut
   }
 
   /// By how much another picture of this shape is larger, on either side: they may differ by the rounding of a pixel.

@@ -81,6 +81,14 @@ private func held(_ plans: [Plan], lookAhead: Int) -> [Plan] {
     let plans = held([asked, plan([], size: double)], lookAhead: 0)
     #expect(plans[1].redactions.map(\.region) == [box.union(region(4, 4, 16, 12))])
     #expect(plans[1].redactions[0].bounds == PixelRect(left: 2, top: 2, right: 16, bottom: 12))
+    // Without a column and two rows it has the same shape as far as anybody can tell, and was not made smaller.
+    let screen = PixelSize(width: 1080, height: 2400), place = region(900, 2200, 1060, 2300)
+    let cut = held(
+      [
+        plan([redaction("pin", place, hold: Hold(after: 1))], size: screen),
+        plan([], size: PixelSize(width: 1079, height: 2398)),
+      ], lookAhead: 0)
+    #expect(cut[1].redactions.map { place.subtracting($0.region).isEmpty } == [true])
   }
 
   @Test(arguments: [PixelSize(width: 10, height: 20), PixelSize(width: 20, height: 14), PixelSize(width: 5, height: 4)])
