@@ -45,6 +45,8 @@ typedef struct {
   // Of what came out of a pipe; a file is gone through when it is opened.
   fragments fragments;
   bool interrupted;
+  // When a reader is given up that does not make room, in milliseconds of the steady clock; 0 as long as nobody wants to end.
+  int64_t deadline;
   // errno of a call that failed; else 0.
   int error_number;
 } byte_stream;
@@ -52,7 +54,7 @@ typedef struct {
 // False where memory is short. `wake` is looked at for descriptors that have to be waited for.
 bool bytes_open(byte_stream *stream, int descriptor, int wake, const void *prefix, size_t prefix_count);
 // The same to write; a pipe is never gone back in, even where the descriptor could.
-bool bytes_open_to_write(byte_stream *stream, int descriptor, bool is_pipe);
+bool bytes_open_to_write(byte_stream *stream, int descriptor, bool is_pipe, int wake);
 void bytes_close(byte_stream *stream);
 // A format context that can open nothing else: to read, or to write with a muxer. NULL where memory is short, or there is no
 // such muxer.

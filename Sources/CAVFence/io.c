@@ -1,14 +1,22 @@
 /// Bytes in and out of descriptors: with a wake-up for those that have to be waited for, and with nothing else to open.
+#define _POSIX_C_SOURCE 200809L
+
 #include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "internal.h"
 
 #define BUFFER_BYTES (1 << 16)
+// How long the reader of a pipe may take to make room once the run shall end, in milliseconds.
+#define PATIENCE 500
+// As much goes into whatever says that it has room, at once: a page of a pipe.
+#define SURE_PIECE 4096
 
 // Waits until there is something to read; false when the run is to end.
 static bool wait_for_bytes(byte_stream *stream) {
@@ -46,6 +54,28 @@ static int read_bytes(void *opaque, uint8_t *target, int count) {
   }
 }
 
+static int64_t milliseconds(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+// Waits until a pipe has room; false when the run is to end and its reader does not make any in time.
+static bool wait_for_room(byte_stream *stream) {
+  while (true) {
+    struct pollfd both[2] = {{stream->descriptor, POLLOUT, 0}, {stream->deadline ? -1 : stream->wake, POLLIN, 0}};
+    int64_t rest = stream->deadline ? stream->deadline - milliseconds() : -1;
+    int found = poll(both, 2, stream->deadline && rest < 0 ? 0 : (int)rest);
+    if (found < 0 && errno == EINTR) continue;
+    if (both[1].revents) stream->deadline = milliseconds() + PATIENCE;
+    // What has gone wrong with it, the write says.
+    if (found < 0 || both[0].revents) return true;
+    if (stream->deadline && milliseconds() >= stream->deadline) break;
+  }
+  stream->interrupted = true;
+  return false;
+}
+
 // Newer libraries say that what they hand out must not be changed.
 #if LIBAVFORMAT_VERSION_MAJOR >= 61
 static int write_bytes(void *opaque, const uint8_t *bytes, int count) {
@@ -53,10 +83,13 @@ static int write_bytes(void *opaque, const uint8_t *bytes, int count) {
 static int write_bytes(void *opaque, uint8_t *bytes, int count) {
 #endif
   byte_stream *stream = opaque;
-  int done = 0;
+  int done = 0, piece = count;
+  if (!stream->can_seek && !(fcntl(stream->descriptor, F_GETFL) & O_NONBLOCK)) piece = SURE_PIECE;
   while (done < count) {
-    ssize_t put = write(stream->descriptor, bytes + done, (size_t)(count - done));
-    if (put < 0 && errno == EINTR) continue;
+    if (!stream->can_seek && !wait_for_room(stream)) return AVERROR_EXIT;
+    int rest = count - done;
+    ssize_t put = write(stream->descriptor, bytes + done, (size_t)(rest < piece ? rest : piece));
+    if (put < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (put < 0) {
       stream->error_number = errno;
       return AVERROR(errno);
@@ -99,8 +132,8 @@ bool bytes_open(byte_stream *stream, int descriptor, int wake, const void *prefi
   return make_context(stream, false);
 }
 
-bool bytes_open_to_write(byte_stream *stream, int descriptor, bool is_pipe) {
-  *stream = (byte_stream){.descriptor = descriptor, .wake = -1, .can_seek = !is_pipe};
+bool bytes_open_to_write(byte_stream *stream, int descriptor, bool is_pipe, int wake) {
+  *stream = (byte_stream){.descriptor = descriptor, .wake = wake, .can_seek = !is_pipe};
   return make_context(stream, true);
 }
 

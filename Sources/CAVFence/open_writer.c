@@ -155,7 +155,7 @@ static avfence_status open_track(avfence_writer *writer, const avfence_output *o
 }
 
 static avfence_status open_all(avfence_writer *writer, const avfence_output *output) {
-  if (!bytes_open_to_write(&writer->bytes, output->descriptor, output->is_pipe)) return AVFENCE_OUT_OF_MEMORY;
+  if (!bytes_open_to_write(&writer->bytes, output->descriptor, output->is_pipe, output->wake)) return AVFENCE_OUT_OF_MEMORY;
   writer->format = bytes_format(&writer->bytes, muxer_name(output->container));
   if (writer->format == NULL) return writer_refuse(writer, "this build of FFmpeg cannot write this container");
   // No version, no random numbers, no time of day.

@@ -6,6 +6,7 @@
 
 avfence_status writer_fail(avfence_writer *writer, const char *what, int result) {
   if (result == AVERROR(ENOMEM)) return AVFENCE_OUT_OF_MEMORY;
+  if (writer->bytes.interrupted) return AVFENCE_INTERRUPTED;
   if (writer->bytes.error_number) return AVFENCE_SYSTEM;
   char reason[64] = "";
   av_strerror(result, reason, sizeof reason);
@@ -147,6 +148,7 @@ avfence_status avfence_writer_finish(avfence_writer *writer) {
     avio_flush(writer->bytes.context);
     result = writer->bytes.context->error;
   }
-  if (result < 0 || writer->bytes.error_number) return writer_fail(writer, "the container cannot be completed", result);
+  if (result < 0 || writer->bytes.error_number || writer->bytes.interrupted)
+    return writer_fail(writer, "the container cannot be completed", result);
   return writer->live ? file_check_decoded(writer) : AVFENCE_OK;
 }

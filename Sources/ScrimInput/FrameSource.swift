@@ -95,6 +95,8 @@ public enum InputError: Error, Hashable, Sendable {
   case tooLarge(name: BytePath, size: PixelSize, limit: Int)
   /// Animated or turned pictures, kinds of stream that are not supported.
   case unsupported(name: BytePath, reason: String)
+  /// A rate was asked for, and frames have times of their own; their rate, where it is known.
+  case hasTimes(name: BytePath, rate: FrameRate?)
   case outOfMemory(name: BytePath)
   /// The run was asked to end while bytes were waited for.
   case interrupted

@@ -5,7 +5,8 @@ public struct InputRequest: Hashable, Sendable {
   /// A directory, a file, a pattern or a glob.
   public var path: BytePath
   public var gaps: GapsPolicy
-  /// Frames a second, where the input has no time; nil leaves frames without.
+  /// Frames a second, where the input has no time; nil leaves frames without. One that differs from the input's own is refused:
+  /// whoever gives it takes the input's times for wrong, and views would be laid over other frames than they think.
   public var framesPerSecond: FrameRate?
   /// Pixels of a frame above which it is refused before memory is taken.
   public var pixelLimit: Int
@@ -42,10 +43,24 @@ public struct FrameRate: Hashable, Sendable {
     self.denominator = denominator
   }
 
+  /// Whether both are the same number.
+  func equals(_ other: FrameRate) -> Bool {
+    numerator.multipliedFullWidth(by: other.denominator) == other.numerator.multipliedFullWidth(by: denominator)
+  }
+
   /// The time at which a frame begins, counted from the first; nil for fractions that no container can hold.
   public func time(ofFrame number: Int) -> FrameTime? {
     guard let above = Int32(exactly: denominator), let below = Int32(exactly: numerator) else { return nil }
     return FrameTime(ticks: Int64(number), duration: 1, tick: .init(numerator: above, denominator: below))
+  }
+}
+
+extension InputRequest {
+  /// Refuses a rate that is asked for and that an input with times of its own does not have. `own` is nil where it has no even one.
+  func checkRate(against own: FrameRate?, name: BytePath) throws(InputError) {
+    guard let framesPerSecond else { return }
+    if let own, own.equals(framesPerSecond) { return }
+    throw .hasTimes(name: name, rate: own)
   }
 }
 
@@ -60,7 +75,7 @@ extension VideoTags.Fraction {
 /// Opens a recording, by what its files hold and not by what they are called.
 ///
 /// Throws `.unreadable`, `.noFrames`, `.gaps`, `.duplicates`, `.undecodable` for one file that is no picture,
-/// `.unsupported`. A damaged frame among others is no error here: its ticket throws when it is decoded.
+/// `.unsupported`, `.hasTimes`. A damaged frame among others is no error here: its ticket throws when it is decoded.
 public func openInput(_ request: InputRequest) throws(InputError) -> any FrameSource {
   if let raw = request.rawFormat {
     let input = try BufferedInput(opening: request.path, wake: request.wakeDescriptor)

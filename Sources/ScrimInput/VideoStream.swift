@@ -53,6 +53,10 @@ public final class VideoStream: StreamSource {
     while kind == nil, let ticket = try Self.ticket(&state, kind: &kind, name: name) { state.ready.append(ticket) }
     if kind == nil, isUnseekable, let error = VideoReader.indexBehind(start, name) { throw error }
     self.kind = kind
+    if state.hasTimes == true {
+      let own = state.reader.rate.flatMap { FrameRate(Int($0.numerator), Int($0.denominator)) }
+      try request.checkRate(against: own, name: name)
+    }
     hasTimes = state.hasTimes ?? false || request.framesPerSecond != nil
     // Not by its path: standard input has none, and another file may stand there by now.
     let path = isUnseekable ? nil : state.reader.ownPath

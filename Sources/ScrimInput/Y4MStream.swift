@@ -41,7 +41,10 @@ public final class Y4MStream: StreamSource {
     if overflow || pixels > request.pixelLimit {
       throw .tooLarge(name: name, size: header.size, limit: request.pixelLimit)
     }
-    rate = header.rate ?? request.framesPerSecond
+    // One that no clock can count by is none.
+    let own = header.rate.flatMap { $0.time(ofFrame: 0) == nil ? nil : $0 }
+    if let own { try request.checkRate(against: own, name: name) }
+    rate = own ?? request.framesPerSecond
     state = Mutex(State(input: input))
   }
 

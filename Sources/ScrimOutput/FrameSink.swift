@@ -55,7 +55,7 @@ public enum SinkError: Error, Hashable, Sendable {
   case streamFailed(path: BytePath, reason: String)
   /// The reader of a pipe has gone: the run ends quietly.
   case closedPipe
-  /// The run was asked to end while a pipe waited for its reader: nothing was begun.
+  /// The run was asked to end while a pipe waited for its reader: to come, or to make room.
   case interrupted
   /// What is asked for goes into no such output, or does not fit what the input is: known before anything is written.
   case unfit(path: BytePath, reason: String)

@@ -14,6 +14,7 @@ public final class VideoFile: FrameSink {
     var file: PartialFile?
     /// The file's.
     let descriptor: Int32
+    let wake: Int32
     var writer: VideoWriter?
     var layout: VideoLayout?
     /// The first frame's time, which is 0 in the file.
@@ -46,7 +47,7 @@ public final class VideoFile: FrameSink {
     let file = try PartialFile(path, wake: wake)
     isPipe = file.isStraight
     let descriptor = file.descriptor
-    state = Mutex(State(file: file, descriptor: descriptor))
+    state = Mutex(State(file: file, descriptor: descriptor, wake: wake))
   }
 
   public func write(_ frame: consuming RedactedFrame) throws(SinkError) -> WrittenFrame {
@@ -112,7 +113,7 @@ public final class VideoFile: FrameSink {
     let plan = VideoWriter.Plan(
       kind: kind, isPipe: isPipe, layout: layout, tags: tags, tick: time.tick,
       rate: tags.rate.flatMap(Self.plausible) ?? Self.rate(of: time), start: time.ticks)
-    state.writer = try VideoWriter(plan, descriptor: state.descriptor, path: path)
+    state.writer = try VideoWriter(plan, descriptor: state.descriptor, wake: state.wake, path: path)
     state.layout = layout
     state.start = time
   }

@@ -23,14 +23,15 @@ internal import ScrimMasking
     var start: Int64
   }
 
-  /// Begins a file. The descriptor is open for reading and writing, stays its owner's and outlives this value.
-  init(_ plan: Plan, descriptor: Int32, path: BytePath) throws(SinkError) {
+  /// Begins a file. The descriptor is open for reading and writing, stays its owner's and outlives this value; `wake` becomes
+  /// readable when the run is to end, -1 for none.
+  init(_ plan: Plan, descriptor: Int32, wake: Int32, path: BytePath) throws(SinkError) {
     var sound: Int32 = -1
     let kept = plan.kind.sound
     if let source = kept?.source.path { sound = try KeptSound.opened(source) }
     var output = avfence_output(
       container: plan.kind.container.fence, codec: plan.kind.codec?.fence ?? AVFENCE_PALETTES, descriptor: descriptor,
-      is_pipe: plan.isPipe, layout: plan.layout.fence, tags: plan.tags.fence,
+      wake: wake, is_pipe: plan.isPipe, layout: plan.layout.fence, tags: plan.tags.fence,
       tick: avfence_fraction(numerator: plan.tick.numerator, denominator: plan.tick.denominator),
       rate: avfence_fraction(numerator: plan.rate.numerator, denominator: plan.rate.denominator),
       quality: Int32(plan.kind.quality), sound_descriptor: sound,
@@ -90,6 +91,7 @@ internal import ScrimMasking
   ) -> SinkError {
     switch status {
     case AVFENCE_SYSTEM: sinkError(number, path: path)
+    case AVFENCE_INTERRUPTED: .interrupted
     case AVFENCE_OUT_OF_MEMORY: .failed(path: path, reason: systemReason(ENOMEM))
     case AVFENCE_UNSUPPORTED: .unsuitable(path: path, reason: words)
     default: .failed(path: path, reason: words)

@@ -24,6 +24,7 @@ extension InputError {
     case .outOfMemory: "not enough memory"
     case .interrupted: "interrupted"
     case .noFrames, .gaps, .duplicates: "the recording is not whole"
+    case .hasTimes: "it has times of its own"
     }
   }
 }

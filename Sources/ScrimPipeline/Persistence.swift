@@ -26,7 +26,6 @@ struct Persistence: Sendable {
     var place: Int
     var decision: Decision
     var views: KnownViews
-    var size: PixelSize
     /// Where a cover lay, and below it another picture than the one that the tree tells of.
     var covered: Region
     var pixels: Pixels
@@ -50,8 +49,8 @@ struct Persistence: Sendable {
   private var count = 0
   /// Masks that were lost so far, to number them.
   private var lostCount = 0
-  /// The masks of the frame before that are of a view, by rule and view.
-  private var lastMasks: [String: Region] = [:]
+  /// The masks of the frame before that are of a view, by rule and view, and its picture.
+  private var lastMasks: (picture: PictureScale?, regions: [String: Region]) = (nil, [:])
   /// As far back as the rules' holds reach so far: so many trees are kept.
   private var reach = 0
 
@@ -71,9 +70,10 @@ struct Persistence: Sendable {
     var frame = FramePixels(ticket)
     defer { if ticket.isHeld || keepsPixels { ticket = frame.given(to: ticket) } }
     if let (decision, snapshot) = Self.earlier(decision, of: context) {
-      follow(decision, KnownViews(snapshot), plan, context, &frame)
+      follow(decision, KnownViews(snapshot, size: context.size), plan, context, &frame)
     }
-    lastMasks = Dictionary(
+    lastMasks.picture = plan.picture
+    lastMasks.regions = Dictionary(
       plan.redactions.compactMap { mask in mask.maskOfView.map { ($0, mask.region) } }, uniquingKeysWith: { $1 })
     guard !persisting.isEmpty, plan.failures.isEmpty, !plan.isCovered else { return }
     compare(with: &frame, besides: plan)
@@ -154,15 +154,18 @@ struct Persistence: Sendable {
     // Within a mask of a view that stays in its place, that one counts: when it is lost, it persists itself. Any other mask
     // may be gone in the next frame.
     let stable = Region.union(
-      of: plan.redactions.filter { mask in mask.maskOfView.map { lastMasks[$0] == mask.region } == true }.map(\.region))
+      of: plan.redactions.filter { mask in
+        guard let last = mask.maskOfView.flatMap({ lastMasks.regions[$0] }) else { return false }
+        return lastMasks.picture?.carry(last, to: plan.picture) == mask.region
+      }.map(\.region))
     let gone = planner.lostMasks(
-      of: changes.gone, from: (last.decision, last.views), size: last.size, besides: stable)
+      of: changes.gone, from: (last.decision, last.views), to: plan.picture, besides: stable)
     lazy var moved = views.moved(changes, since: last.views)
     let lost = gone.map { (mask: $0, sources: sources(for: $0, of: last)) }
       .filter { $0.sources.first != nil || !moved.contains($0.mask.index) }
     if lost.isEmpty { return }
     let known = Set(lost.map(\.mask.redaction))
-    persisting.removeAll { known.contains($0.mask.redaction) }
+    persisting.removeAll { $0.mask.picture == last.views.picture && known.contains($0.mask.redaction) }
     var numbers = [Int: Int]()
     for (mask, sources) in lost {
       numbers[mask.index] = lostCount
@@ -196,7 +199,8 @@ struct Persistence: Sendable {
         sources.first = source
         if step.seen.place <= wanted { break }
       }
-      guard let before = earlier.popLast(), before.size == last.size, newest == nil || step.seen.place > wanted,
+      guard let before = earlier.popLast(), before.views.picture.size == last.views.picture.size,
+        newest == nil || step.seen.place > wanted,
         let same = step.seen.views.standing(step.view, in: before.views)
       else { break }
       step = (before, same)
@@ -215,7 +219,7 @@ struct Persistence: Sendable {
   private mutating func remember(
     _ decision: Decision, _ views: KnownViews, _ covered: Region, _ context: FrameContext, _ frame: inout FramePixels
   ) {
-    if case .between = context.views.tree, let last = recent.last, last.size == context.size,
+    if case .between = context.views.tree, let last = recent.last, last.views.picture.size == context.size,
       views.snapshot.isSame(as: last.views.snapshot)
     {
       // Of the frames between two snapshots, the first one in the open is the nearest to the snapshot. The last decision
@@ -238,12 +242,12 @@ struct Persistence: Sendable {
   ) -> Seen {
     var pixels = Seen.Pixels.ticket(frame.ticket)
     if frame.ticket.isHeld {
-      let masks = planner.ownMasks(decision, views, size: context.size) { _ in true }
+      let masks = planner.ownMasks(decision, views) { _ in true }
         .filter { covered.intersection($0.redaction.region).isEmpty }
       let pairs = zip(masks.map(\.index), frame.prints(of: PersistingMask.limits(masks)) ?? [])
       pixels = .prints(Dictionary(pairs) { first, _ in first })
     }
-    return Seen(place: count, decision: decision, views: views, size: context.size, covered: covered, pixels: pixels)
+    return Seen(place: count, decision: decision, views: views, covered: covered, pixels: pixels)
   }
 
   // MARK: - What stays
@@ -252,12 +256,12 @@ struct Persistence: Sendable {
   private mutating func compare(with frame: inout FramePixels, besides plan: Plan) {
     let hidden = plan.hiddenBesidesCovers, covered = plan.covered, isMuch = persisting.count > Self.mostUnseen
     let looked = persisting.indices.filter { place in
-      let lost = persisting[place]
+      let lost = persisting[place], region = lost.region(in: plan.picture)
       // Under a cover lies another picture than the one that the tree tells of.
-      guard covered.intersection(lost.region).isEmpty else { return false }
-      return isMuch || lost.mask.isWithin || !lost.region.subtracting(hidden).isEmpty
+      guard covered.intersection(region).isEmpty else { return false }
+      return isMuch || lost.mask.isWithin || !region.subtracting(hidden).isEmpty
     }
-    persisting.see(looked, in: &frame)
+    persisting.see(looked, in: &frame, plan.picture)
     var numbers = Set(persisting.map(\.number)), ended = Set<Int>()
     // An outer mask stands before what lies in it. That is not looked at as long as the outer one stays and hides it.
     for place in looked {

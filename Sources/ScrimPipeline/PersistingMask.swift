@@ -35,6 +35,7 @@ struct PersistingMask: Sendable {
   fileprivate struct Spot: Hashable {
     var rule: String
     var region: Region
+    var picture: PictureScale
   }
 
   let mask: LostMask
@@ -45,7 +46,8 @@ struct PersistingMask: Sendable {
   let outer: Int?
   var looks: Looks
 
-  var region: Region { mask.redaction.region }
+  /// Where it lies in the picture of some frame.
+  func region(in picture: PictureScale) -> Region { mask.redaction(in: picture).region }
 
   /// Pixels that all prints of one frame have at most.
   private static let pixelsOfAll = 1 << 18
@@ -70,7 +72,7 @@ struct PersistingMask: Sendable {
 
 extension [PersistingMask] {
   /// Makes the prints of those that are looked at for the first time, with `frame` for those of which there is no other.
-  mutating func see(_ places: [Int], in frame: inout FramePixels) {
+  mutating func see(_ places: [Int], in frame: inout FramePixels, _ picture: PictureScale) {
     let unseen = places.compactMap { place -> (place: Int, sources: PersistingMask.Sources)? in
       if case .unseen(let sources) = self[place].looks { (place, sources) } else { nil }
     }
@@ -81,7 +83,11 @@ extension [PersistingMask] {
     for (number, (place, sources)) in unseen.enumerated() {
       var known = PersistingMask.looks(first: first[number], newest: newest[number], hasChanged: sources.hasChanged)
       // A frame that cannot be decoded is covered, and tells nothing.
-      if known.isEmpty, let now = frame.prints(of: [limits[number]]) { known = now }
+      if known.isEmpty,
+        let now = frame.prints(of: [(self[place].region(in: picture), limits[number].limit)])
+      {
+        known = now
+      }
       if known.isEmpty { continue }
       // Where nothing was to be seen, nothing can stay.
       self[place].looks = .known(known.allSatisfy(\.isBare) ? [] : known)
@@ -90,11 +96,14 @@ extension [PersistingMask] {
 
   /// What persists, as far as it is not in the mask of an outer view that does, nor in the plan already.
   func masks(besides plan: Plan) -> [Redaction] {
-    let numbers = Set(map(\.number)), planned = Set(plan.redactions.flatMap(\.alike))
+    let numbers = Set(map(\.number)), picture = plan.picture, planned = Set(plan.redactions.flatMap(\.alike))
+    var wholes = Set<Redaction>()
     return compactMap { lost in
       if let outer = lost.outer, numbers.contains(outer) { return nil }
-      guard let mask = lost.mask.redaction.cut(to: plan.size), !planned.contains(mask.alike[0]) else { return nil }
-      return mask
+      let mask = lost.mask.redaction(in: picture), alike = mask.alike[0]
+      if mask.region.isEmpty || planned.contains(alike) { return nil }
+      // In a picture of another shape each is the whole picture, once for a rule.
+      return mask.region == Region(plan.size.rect) && !wholes.insert(alike).inserted ? nil : mask
     }
   }
 
@@ -122,7 +131,10 @@ extension [PersistingMask] {
   /// Leaves of each place and rule the oldest and the two newest: views that only change their ids, as a clock that is
   /// known by what it says, do not pile up.
   mutating func thinOut() {
-    let spots = map { PersistingMask.Spot(rule: $0.mask.redaction.rule, region: $0.region) }
+    let spots = map {
+      PersistingMask.Spot(
+        rule: $0.mask.redaction.rule, region: $0.mask.redaction.region, picture: $0.mask.picture)
+    }
     var oldest = [PersistingMask.Spot: Int](), newer = [PersistingMask.Spot: Int](), kept = [Int]()
     for (number, spot) in spots.enumerated() where oldest[spot] == nil { oldest[spot] = number }
     for (number, spot) in spots.enumerated().reversed() {
@@ -144,14 +156,5 @@ extension Redaction {
     var common = plain
     common.isSecure = false
     return [plain, common]
-  }
-
-  /// In a picture of some size. It is held as it was: what comes behind it may be a way out.
-  fileprivate func cut(to size: PixelSize) -> Redaction? {
-    var cut = self
-    cut.region = region.intersection(Region(size.rect))
-    cut.bounds = bounds.intersection(size.rect)
-    if cut.bounds.isEmpty { cut.bounds = cut.region.bounds }
-    return cut.region.isEmpty ? nil : cut
   }
 }

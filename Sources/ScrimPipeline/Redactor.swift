@@ -92,7 +92,7 @@ private final class Run: Sendable {
       }
     }
     masker = Masker(seed: request.seed)
-    output = try RunOutput(request, rules: rules, source: source, wake: control.wakeDescriptor)
+    output = try RunOutput(request, rules: rules, source: source, wake: control.signalDescriptor)
   }
 
   func perform() throws(RunError) -> RunSummary {
@@ -116,6 +116,11 @@ private final class Run: Sendable {
       summary.readerWentAway = true
       failure = nil
     }
+    switch failure {
+    // The reader does not take the frame in hand, and shall not be waited for.
+    case .output(.interrupted)?, .report(.interrupted)?: failure = nil
+    case _: break
+    }
     if let error = failure {
       output.abandon(keepingRecord: true)
       throw error
@@ -133,8 +138,13 @@ private final class Run: Sendable {
     }
     if summary.interruptedBy != nil {
       output.abandon(keepingRecord: true, isStopped: true)
-    } else {
+      return summary
+    }
+    do {
       try output.finish(summary)
+    } catch .output(.interrupted), .report(.interrupted) {
+      summary.interruptedBy = control.signal
+      output.abandon(keepingRecord: true)
     }
     return summary
   }

@@ -3,8 +3,9 @@ public import ScrimCore
 /// Keeps redactions alive in the frames before and after those that asked for them.
 ///
 /// Plans come in by the order of frames and go out by the same order, `lookAhead` frames later. A redaction with a hold
-/// of (b, a) is also in the plans of the b frames before and the a frames after, as it was: same region, cut to that
-/// frame's size. Frames count by their place in the sequence, gaps in their indices or not.
+/// of (b, a) is also in the plans of the b frames before and the a frames after, as it was; where their pictures have another
+/// size, wherever it may lie in these (`PictureScale`). Frames count by their place in the sequence, gaps in their indices
+/// or not.
 ///
 /// Memory holds `lookAhead` plans, and of past redactions those whose hold still lasts.
 public struct HoldWindow: Sendable {
@@ -19,7 +20,7 @@ public struct HoldWindow: Sendable {
     var redaction: Redaction
     /// The last frame that it is held for, counted from the first frame.
     var last: Int
-    var size: PixelSize
+    var picture: PictureScale
   }
 
   private let lookAhead: Int
@@ -48,18 +49,16 @@ public struct HoldWindow: Sendable {
     var entry = Waiting(index: index, plan: plan)
     order.learn(plan.redactions)
     lasting.removeAll { $0.last < count }
-    entry.held = lasting.compactMap { $0.redaction.fitted(from: $0.size, to: plan.size) }
+    entry.held = lasting.map { $0.redaction.carried(from: $0.picture, to: plan.picture) }
 
     for redaction in plan.redactions {
       let before = max(0, redaction.hold.before)
       for place in max(0, waiting.count - before)..<waiting.count {
-        if let fitted = redaction.fitted(from: plan.size, to: waiting[place].plan.size) {
-          waiting[place].held.append(fitted)
-        }
+        waiting[place].held.append(redaction.carried(from: plan.picture, to: waiting[place].plan.picture))
       }
       if redaction.hold.after > 0 {
         let (last, tooFar) = count.addingReportingOverflow(redaction.hold.after)
-        lasting.append(Lasting(redaction: redaction, last: tooFar ? Int.max : last, size: plan.size))
+        lasting.append(Lasting(redaction: redaction, last: tooFar ? Int.max : last, picture: plan.picture))
       }
     }
     let gone = count - waiting.count
@@ -86,19 +85,6 @@ public struct HoldWindow: Sendable {
       plan.redactions = order.merged(held: entry.held, own: plan.redactions)
     }
     return (entry.index, plan)
-  }
-}
-
-extension Redaction {
-  /// The redaction in a frame of another size; nil where nothing of it is in the picture. What hid its frame whole hides
-  /// the other whole too.
-  fileprivate func fitted(from size: PixelSize, to other: PixelSize) -> Redaction? {
-    if size == other { return self }
-    var fitted = self
-    fitted.region = region == Region(size.rect) ? Region(other.rect) : region.intersection(Region(other.rect))
-    fitted.bounds = bounds == size.rect ? other.rect : bounds.intersection(other.rect)
-    if fitted.bounds.isEmpty { fitted.bounds = fitted.region.bounds }
-    return fitted.region.isEmpty ? nil : fitted
   }
 }
 

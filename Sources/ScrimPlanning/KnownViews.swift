@@ -7,6 +7,8 @@ public struct KnownView: Sendable {
   /// Whether its id was its own.
   fileprivate let isUnique: Bool
   fileprivate let standing: Standing
+  /// Where it stood.
+  fileprivate let picture: PictureScale
 }
 
 /// A snapshot whose views can be looked for in others.
@@ -17,8 +19,13 @@ public struct KnownView: Sendable {
 /// the same place first; and what stands where one of its like stood, and says something else, is no other that has
 /// moved. Where fewer are there than before, and not at their places, nobody can tell which, and none is known again. What
 /// is not known again counts as vanished, and so does what has no area any more.
+///
+/// In a picture of another scale the same place is that part of it. In one of another shape no place is the same, and likes
+/// are taken in their order.
 public final class KnownViews: Sendable {
   public let snapshot: Snapshot
+  /// In whose pixels its views have their places.
+  public let picture: PictureScale
   /// Made when it is asked for: most frames lose nothing.
   private let index = Mutex<Index?>(nil)
   private let said = Mutex<[Int?]?>(nil)
@@ -46,8 +53,9 @@ public final class KnownViews: Sendable {
     }
   }
 
-  public init(_ snapshot: Snapshot) {
+  public init(_ snapshot: Snapshot, size: PixelSize) {
     self.snapshot = snapshot
+    picture = PictureScale(size: size, pixelsPerPoint: snapshot.scale)
   }
 
   private var known: Index {
@@ -60,14 +68,15 @@ public final class KnownViews: Sendable {
 
   /// A view of this snapshot, to be looked for in others.
   public func view(_ index: Int) -> KnownView {
-    KnownView(name: known.names[index], isUnique: isUnique(index), standing: Standing(snapshot.views[index]))
+    KnownView(
+      name: known.names[index], isUnique: isUnique(index), standing: Standing(snapshot.views[index]), picture: picture)
   }
 
   private func isUnique(_ index: Int) -> Bool {
     snapshot.views[index].id != nil && known.places[known.names[index]]?.count == 1
   }
 
-  /// The view of another snapshot that this one is, if it stood at the same place there.
+  /// The view of another snapshot that this one is, if it stood at the same place there, in a picture of the same size.
   public func standing(_ index: Int, in other: KnownViews) -> Int? {
     other.known.places[known.names[index]]?.first { other.snapshot.views[$0].bounds == snapshot.views[index].bounds }
   }
@@ -113,12 +122,14 @@ public final class KnownViews: Sendable {
       return ViewChanges(come: Set(mine.indices.filter { theirs[$0].bounds.hasNoArea && !mine[$0].bounds.hasNoArea }))
     }
     var changes = ViewChanges(come: Set(mine.indices.filter { !mine[$0].bounds.hasNoArea }))
-    let places = known.places
+    let places = known.places, relation = older.picture.relation(to: picture)
     for (name, olds) in older.known.places {
       let isUnique = older.isUnique(olds[0]), olds = olds.filter { !theirs[$0].bounds.hasNoArea }
       let news = (places[name] ?? []).filter(changes.come.contains)
       if olds.isEmpty { continue }
-      let pairs = Pairs(olds.map { Standing(theirs[$0]) }, news.map { Standing(mine[$0]) })
+      let pairs = Pairs(
+        olds.map { Standing(theirs[$0]).compared(by: relation, in: older.picture) },
+        news.map { Standing(mine[$0]).compared(by: relation, in: picture) })
       if isUnique, let same = pairs.taken.first ?? news.indices.first {
         changes.come.remove(news[same])
         continue
@@ -170,9 +181,24 @@ public final class KnownViews: Sendable {
     }
     for (name, numbers) in likes {
       let news = known.places[name]!.filter { !snapshot.views[$0].bounds.hasNoArea && come?.contains($0) ?? true }
-      let gone = Pairs(numbers.map { lost[$0].standing }, news.map { Standing(snapshot.views[$0]) }).gone
-      for number in numbers { found[number] = true }
-      for place in gone { found[numbers[place]] = false }
+      for number in find(numbers, of: lost, among: news) { found[number] = true }
+    }
+    return found
+  }
+
+  /// Those of some lost views of one name that are among some views of this snapshot: first of those that stood in a picture
+  /// of this size, then by the pictures in which they stood. No view of this snapshot is two of them.
+  private func find(_ numbers: [Int], of lost: [KnownView], among news: [Int]) -> [Int] {
+    var pictures = [picture], found = [Int](), left = news
+    for number in numbers where !pictures.contains(lost[number].picture) { pictures.append(lost[number].picture) }
+    for from in pictures {
+      let relation = from.relation(to: picture), numbers = numbers.filter { lost[$0].picture == from }
+      let pairs = Pairs(
+        numbers.map { lost[$0].standing.compared(by: relation, in: from) },
+        left.map { Standing(snapshot.views[$0]).compared(by: relation, in: picture) })
+      let (gone, taken) = (Set(pairs.gone), Set(pairs.taken))
+      found += numbers.indices.filter { !gone.contains($0) }.map { numbers[$0] }
+      left = left.indices.filter { !taken.contains($0) }.map { left[$0] }
     }
     return found
   }
@@ -182,13 +208,15 @@ public final class KnownViews: Sendable {
   private func has(allOf older: KnownViews) -> Bool {
     let (mine, theirs) = (snapshot.views, older.snapshot.views)
     guard mine.count == theirs.count else { return false }
+    let relation = older.picture.relation(to: picture)
     return mine.indices.allSatisfy { index in
       let (new, old) = (mine[index], theirs[index])
       guard new.id == old.id, new.type == old.type, new.parent == old.parent,
         old.bounds.hasNoArea || !new.bounds.hasNoArea
       else { return false }
       // Names are counted only where something has changed.
-      return Standing(old).isLike(Standing(new)) || older.isUnique(index)
+      return Standing(old).compared(by: relation, in: older.picture)
+        .isLike(Standing(new).compared(by: relation, in: picture)) || older.isUnique(index)
     }
   }
 }
@@ -199,67 +227,4 @@ public struct ViewChanges: Sendable {
   public var gone: Set<Int> = []
   /// Views of the newer one that are none of the older.
   public var come: Set<Int> = []
-}
-
-/// What a view says, and where it stands.
-private struct Standing: Hashable {
-  struct Words: Hashable {
-    var text, label, value: SensitiveText?
-  }
-
-  let words: Words
-  let bounds: Bounds
-  private let hasWords: Bool
-
-  init(_ view: View) {
-    words = Words(text: view.text, label: view.label, value: view.value)
-    bounds = view.bounds
-    hasWords = view.texts.contains { !$0.isEmpty }
-  }
-
-  /// The same words wherever it stands; nil where there are none.
-  var spoken: Words? { hasWords ? words : nil }
-
-  /// Whether a view of the same name says the same in words, or, where there are none, lies at the same place.
-  func isLike(_ other: Standing) -> Bool { words == other.words && (hasWords || bounds == other.bounds) }
-
-  static func == (one: Standing, other: Standing) -> Bool { one.words == other.words && one.bounds == other.bounds }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(words)
-    hasher.combine(bounds)
-  }
-}
-
-/// Views of one name, one to one.
-private struct Pairs {
-  /// Places of the older ones that are not known again.
-  private(set) var gone: [Int] = []
-  /// Places of the newer ones that are one of the older, or may be.
-  private(set) var taken: [Int] = []
-
-  init(_ olds: [Standing], _ news: [Standing]) {
-    var standing = [Standing: [Int]](), moved = [Standing.Words: [Int]]()
-    for place in news.indices.reversed() { standing[news[place], default: []].append(place) }
-    for (place, old) in olds.enumerated() {
-      if let same = standing[old]?.popLast() {
-        taken.append(same)
-      } else if let words = old.spoken {
-        moved[words, default: []].append(place)
-      } else {
-        gone.append(place)
-      }
-    }
-    if moved.isEmpty { return }
-    // What stands where an older one stood is rather that one, which says something else now, than another that has moved.
-    let changed = Set((gone + moved.values.joined()).map { olds[$0].bounds })
-    let left = standing.values.joined().sorted()
-    taken += left.filter { changed.contains(news[$0].bounds) }
-    let free = Dictionary(grouping: left.filter { !changed.contains(news[$0].bounds) }) { news[$0].words }
-    for (words, places) in moved {
-      let likes = free[words] ?? []
-      if likes.count < places.count { gone += places }
-      taken += likes.prefix(places.count)
-    }
-  }
 }

@@ -4,6 +4,8 @@ public import ScrimCore
 public struct LostMask: Sendable {
   /// As the older snapshot's own frame has it; it is not held.
   public let redaction: Redaction
+  /// The picture of that frame.
+  public let picture: PictureScale
   /// The view's index in the older snapshot.
   public let index: Int
   /// By which it would be known again.
@@ -14,22 +16,28 @@ public struct LostMask: Sendable {
   public let standsAlone: Bool
   /// Whether it lies within pixels that are hidden anyway.
   public fileprivate(set) var isWithin = false
+
+  /// The mask in the picture of some frame.
+  public func redaction(in other: PictureScale) -> Redaction { redaction.carried(from: picture, to: other) }
 }
 
 extension Planner {
   /// The masks of those views that a snapshot has and hides, and that are gone in a newer one.
   ///
-  /// - Parameter hidden: Pixels that the newer frame's plan hides anyway: a mask within them is left out, unless it stands
-  ///   alone.
+  /// - Parameters:
+  ///   - picture: The newer frame's.
+  ///   - hidden: Pixels that the newer frame's plan hides anyway: a mask within them is left out, unless it stands alone.
   public func lostMasks(
-    of gone: Set<Int>, from older: (decision: Decision, views: KnownViews), size: PixelSize,
+    of gone: Set<Int>, from older: (decision: Decision, views: KnownViews), to picture: PictureScale,
     besides hidden: @autoclosure () -> Region
   ) -> [LostMask] {
     if gone.isEmpty { return [] }
-    var lost = ownMasks(older.decision, older.views, size: size, where: gone.contains)
+    var lost = ownMasks(older.decision, older.views, where: gone.contains)
     if lost.isEmpty { return [] }
     let hidden = hidden()
-    for place in lost.indices { lost[place].isWithin = lost[place].redaction.region.subtracting(hidden).isEmpty }
+    for place in lost.indices {
+      lost[place].isWithin = lost[place].redaction(in: picture).region.subtracting(hidden).isEmpty
+    }
     return lost.filter { $0.standsAlone || !$0.isWithin }
   }
 
@@ -38,7 +46,7 @@ extension Planner {
   /// A view that is hidden with another one counts by itself, for it can be lost while the other stays, and its pixels can
   /// stay when the other's go: so there is a mask of it, too, if it draws something itself.
   public func ownMasks(
-    _ decision: Decision, _ known: KnownViews, size: PixelSize, where isWanted: (Int) -> Bool
+    _ decision: Decision, _ known: KnownViews, where isWanted: (Int) -> Bool
   ) -> [LostMask] {
     let snapshot = known.snapshot
     // A decision that does not fit its snapshot covers the frame: nothing of it says anything.
@@ -46,7 +54,7 @@ extension Planner {
     let membership = Membership(decision.verdicts, of: snapshot)
     let groups = membership.masks.map { mask in snapshot.topmost(of: mask.hidden.filter(isWanted)) }
     guard groups.contains(where: { !$0.isEmpty }) else { return [] }
-    var geometry = ViewGeometry(snapshot, size: size), names = ViewNames(snapshot), masks = [LostMask]()
+    var geometry = ViewGeometry(snapshot, size: known.picture.size), names = ViewNames(snapshot), masks = [LostMask]()
     let occluders = Clearing.occluders(in: &geometry)
     for (mask, groups) in zip(membership.masks, groups) {
       let order = decision.orders[mask.order]
@@ -60,7 +68,8 @@ extension Planner {
         redaction.hasVanished = true
         masks.append(
           LostMask(
-            redaction: redaction, index: index, view: known.view(index), outer: outer, standsAlone: standsAlone))
+            redaction: redaction, picture: known.picture, index: index, view: known.view(index), outer: outer,
+            standsAlone: standsAlone))
       }
       for group in groups {
         let regions = visible(group, of: mask, occluders, &geometry), region = Region.union(of: regions)

@@ -35,6 +35,7 @@ import ScrimTestSupport
     descriptor = unsafe mkstemp(&path)
     unsafe unlink(path)
     var output = avfence_output()
+    output.wake = -1
     output.container = plan.container
     output.codec = plan.codec
     output.descriptor = descriptor

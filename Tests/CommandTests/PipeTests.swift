@@ -148,6 +148,54 @@ struct PipeTests {
         """)
   }
 
+  /// A pipe that is never read holds some frames; the run then waits for room.
+  @Test(arguments: ["y4m", "png", "mp4", "mkv", "webm", "gif"])
+  func `a signal ends a run whose reader has stopped reading`(format: String) throws {
+    let found = try run(
+      """
+      { printf 'YUV4MPEG2 W256 H192 F10:1\\n'
+        for i in $(seq 60); do printf 'FRAME\\n'; head -c 73728 /dev/urandom; done; } > in.y4m
+      "$SCRIM" redact in.y4m --views none --output - --output-format \(format) --quiet > s 2> err & run=$!
+      exec 5< s
+      # It sleeps in the pipe once nothing goes on.
+      last=; until [ "$last" = "$(cat /proc/$run/io | grep wchar)" ] && [ -n "$last" ]; do
+        last="$(cat /proc/$run/io | grep wchar)"; sleep 1; done
+      [ "$last" != "wchar: 0" ] || echo "nothing was written"
+      kill -15 $run
+      (sleep 20; kill -9 $run) 2>/dev/null & watch=$!
+      wait $run; echo $?
+      kill $watch; grep -c interrupted err
+      """)
+    #expect(found.output == "143\n1\n")
+  }
+
+  @Test func `a reader that keeps up gets whole frames when a signal ends the run`() throws {
+    let found = try run(
+      """
+      { header >&6; i=0; while frame >&6; do i=$((i + 1)); done; } 6> s 2>/dev/null &
+      cat v > o & reader=$!
+      "$SCRIM" redact s --views none --output - --quiet > v 2> err & run=$!
+      until [ "$(frames o)" -gt 3 ]; do sleep 0.05; done
+      kill -15 $run; wait $run; echo $?; wait $reader
+      tail -c 12 o | grep -c '^FRAME'
+      """)
+    #expect(found.output == "143\n1\n")
+  }
+
+  @Test func `a reader of the report that goes away ends the run with a message that names the report`() throws {
+    let found = try run(
+      """
+      { header >&6; i=0; while frame >&6; do i=$((i + 1)); done; } 6> s 2>/dev/null &
+      head -c 10 v > /dev/null & "$SCRIM" redact s --views none --output o.y4m --report v 2>&1; echo $?
+      """)
+    #expect(
+      found.output == """
+        scrim: the reader of the report has gone; the report is missing or incomplete. --report FILE names another place.
+        4
+
+        """)
+  }
+
   @Test func `a descriptor that nobody has opened is refused`() throws {
     let found = try run(#""$SCRIM" redact s --views fd:9 --output o.y4m 2>&1 9<&-; echo $?"#)
     #expect(found.output.contains("fd:9: no such descriptor was handed over; nothing was written.") == true)

@@ -68,6 +68,17 @@ struct VideoTests {
     }
   }
 
+  @Test func `a rate that is not the video's own is refused before anything is written`() throws {
+    try folder.write("in.y4m", Clip().bytes)
+    try folder.redacted("in.y4m", to: "in.mkv")
+    #expect(throws: RunError.self) {
+      try folder.redacted("in.mkv", to: "out.mkv") { $0.input.framesPerSecond = FrameRate(10) }
+    }
+    #expect(try !folder.names().contains("out.mkv"))
+    let rate = FrameRate(30000, 1001)
+    #expect(try folder.redacted("in.mkv", to: "out.mkv") { $0.input.framesPerSecond = rate }.frames == 24)
+  }
+
   @Test func `gaps between pictures stay in a video's times`() throws {
     for number in [0, 1, 4, 9] {
       try folder.write("in/frame_\(number).png", grayPNG(width: 40, height: 30, value: UInt8(20 * number)))

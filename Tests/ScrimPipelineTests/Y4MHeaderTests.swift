@@ -1,3 +1,5 @@
+import ScrimCore
+import ScrimInput
 import ScrimOutput
 import ScrimPipeline
 import ScrimTestSupport
@@ -20,6 +22,25 @@ struct Y4MHeaderTests {
     #expect(summary.frames == 2 && summary.failed == 1)
     let words = Array("FRAME Xwords Ixyz".utf8) + Self.frame.dropFirst(5)
     #expect(try redacted(header: "YUV4MPEG2 W96 H64 F10:1 C420jpeg", frames: [Self.frame, words]).failed == 0)
+  }
+
+  @Test func `a rate that is not the stream's own is refused, and one that no clock has is none`() throws {
+    func redacted(_ rate: String, at asked: FrameRate) throws -> RunSummary {
+      try folder.write("in.y4m", Array("YUV4MPEG2 W96 H64 F\(rate) C420jpeg\n".utf8) + Self.frame + Self.frame)
+      return try folder.redacted("in.y4m", to: "out.y4m") {
+        $0.existing = .overwrite
+        $0.input.framesPerSecond = asked
+      }
+    }
+    for asked in [FrameRate(25)!, FrameRate(30)!, FrameRate(2997, 100)!] {
+      let error = #expect(throws: RunError.self) { try redacted("30000:1001", at: asked) }
+      guard case .input(.hasTimes("in.y4m", FrameRate(30000, 1001)))? = error else {
+        Issue.record("another error: \(String(describing: error))")
+        continue
+      }
+    }
+    #expect(try redacted("25:1", at: FrameRate(50, 2)!).failed == 0)
+    for none in ["0:0", "99999999999:1"] { #expect(try redacted(none, at: FrameRate(10)!).frames == 2) }
   }
 
   @Test(arguments: [

@@ -59,14 +59,48 @@ private func held(_ plans: [Plan], lookAhead: Int) -> [Plan] {
     for plan in plans { #expect(plan.redactions.map(\.rule) == ["a", "b", "c", "cover"]) }
   }
 
-  @Test func `a held region is cut to the size of the other frame, and a whole frame stays whole`() {
-    let small = PixelSize(width: 5, height: 4), hold = Hold(before: 1, after: 1)
-    let asked = plan([redaction("pin", box, hold: hold), redaction("far", region(10, 8, 20, 10), hold: hold)])
-    let plans = held([plan([], size: small), asked], lookAhead: 1)
-    #expect(plans[0].redactions.map(\.region) == [region(2, 2, 5, 4)])
-    #expect(plans[0].redactions[0].bounds == PixelRect(left: 2, top: 2, right: 5, bottom: 4))
-    let whole = plan([redaction("all", Region(small.rect), hold: hold)], size: small)
-    #expect(held([whole, plan([])], lookAhead: 1)[1].redactions.map(\.region) == [Region(size.rect)])
+  @Test func `a held region grows and shrinks with the picture, outward, and a whole frame stays whole`() {
+    let double = PixelSize(width: 40, height: 20), third = PixelSize(width: 7, height: 3),
+      hold = Hold(before: 1, after: 1)
+    func plans(_ box: Region, _ other: PixelSize, scale: Double) -> [Plan] {
+      let asked = plan([redaction("pin", box, hold: hold)])
+      let around = Plan(size: other, scale: scale, redactions: [])
+      return held([around, asked, around], lookAhead: 1)
+    }
+    for place in [0, 2] {
+      #expect(plans(box, double, scale: 2)[place].redactions.map(\.region) == [region(4, 4, 16, 12)])
+      let small = plans(box, third, scale: 1 / 3)[place].redactions
+      #expect(small.map(\.region) == [region(0, 0, 3, 3)], "each side by its own factor, whichever hides more")
+      #expect(small.map(\.bounds) == [PixelRect(left: 0, top: 0, right: 3, bottom: 3)])
+      #expect(plans(Region(size.rect), double, scale: 2)[place].redactions.map(\.region) == [Region(double.rect)])
+    }
+  }
+
+  @Test func `where no tree says that all has grown, a held region is hidden grown and as it was`() {
+    let asked = plan([redaction("pin", box, hold: Hold(after: 1))]), double = PixelSize(width: 40, height: 20)
+    let plans = held([asked, plan([], size: double)], lookAhead: 0)
+    #expect(plans[1].redactions.map(\.region) == [box.union(region(4, 4, 16, 12))])
+    #expect(plans[1].redactions[0].bounds == PixelRect(left: 2, top: 2, right: 16, bottom: 12))
+    // Without a column and two rows it has the same shape as far as anybody can tell, and was not made smaller.
+    let screen = PixelSize(width: 1080, height: 2400), place = region(900, 2200, 1060, 2300)
+    let cut = held(
+      [
+        plan([redaction("pin", place, hold: Hold(after: 1))], size: screen),
+        plan([], size: PixelSize(width: 1079, height: 2398)),
+      ], lookAhead: 0)
+    #expect(cut[1].redactions.map { place.subtracting($0.region).isEmpty } == [true])
+  }
+
+  @Test(arguments: [PixelSize(width: 10, height: 20), PixelSize(width: 20, height: 14), PixelSize(width: 5, height: 4)])
+  func `what is held hides a picture of another shape whole`(_ other: PixelSize) {
+    let asked = plan([redaction("pin", box, hold: Hold(before: 1, after: 1))])
+    let plans = held([plan([], size: other), asked, plan([], size: other)], lookAhead: 1)
+    for place in [0, 2] {
+      #expect(plans[place].redactions.map(\.region) == [Region(other.rect)])
+      #expect(plans[place].redactions[0].bounds == other.rect)
+      #expect(plans[place].failures.isEmpty && !plans[place].isCovered, "it is the rule that hides it")
+    }
+    #expect(plans[1] == asked)
   }
 
   @Test func `frames come out when their look-ahead is complete, and not later`() {

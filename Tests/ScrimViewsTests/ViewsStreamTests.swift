@@ -163,6 +163,25 @@ struct ViewsStreamTests {
     #expect(throws: ViewsError.self) { try open(request()) }
   }
 
+  @Test func `records without the event at which times are aligned are told from none`() throws {
+    pipe.put(Recording.header, snapshot(time: 0), event("other", #""time":0.1"#))
+    pipe.end()
+    var request = request()
+    request.timing.origin = .event("recording.started", at: 0)
+    let error = #expect(throws: ViewsError.self) { try open(request) }
+    #expect(error?.problem.contains("--views-align") == true)
+  }
+
+  @Test func `a frame that waits for the event at which times are aligned says so`() throws {
+    pipe.put(Recording.header, snapshot(time: 0))
+    var request = request(timeout: 0.05)
+    request.timing.origin = .event("recording.started", at: 0)
+    let provider = try open(request)
+    func reason() -> String? { provider.views(for: frame(0, rate: 10), picture: picture).missing?.reason }
+    // The reader may not have come to the record before the first wait ends.
+    while reason()?.contains("--views-align") != true { usleep(1000) }
+  }
+
   @Test func `a header that cannot be the picture's is refused`() throws {
     pipe.put(#"{"scrim":"views","version":1,"space":"points","size":[390,300]}"#, snapshot(frame: 0))
     #expect(throws: ViewsError.self) { try open(request()) }

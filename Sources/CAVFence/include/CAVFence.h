@@ -193,6 +193,8 @@ typedef struct {
   avfence_codec codec;
   // Open for reading and writing, at its beginning, and the caller's; for writing alone where it cannot go back.
   int descriptor;
+  // Becomes readable when whoever reads a pipe shall not be waited for any longer, and stays so; -1 for none.
+  int wake;
   // Nothing that was written can be changed: the container is written from front to back.
   bool is_pipe;
   avfence_layout layout;

@@ -10,6 +10,13 @@ public struct PixelSize: Hashable, Sendable {
 
   /// The rectangle from the origin that has this size.
   public var rect: PixelRect { PixelRect(left: 0, top: 0, right: width, bottom: height) }
+
+  /// Whether both are the same picture at two scales, as far as their sides tell: one side of one of them may be a pixel
+  /// off, as it was rounded.
+  public func hasShape(of other: PixelSize) -> Bool {
+    let (across, down) = (Double(width) * Double(other.height), Double(other.width) * Double(height))
+    return abs(across - down) <= Double(max(max(width, height), max(other.width, other.height)))
+  }
 }
 
 /// A rectangle of whole pixels, half-open: `left` and `top` belong to it, `right` and `bottom` do not.

@@ -12,6 +12,10 @@ public struct PartialFile: ~Copyable, Sendable {
   private var file: Int32
   /// Where it is until it is complete, and where it goes; nil where it is written straight.
   private let move: (from: BytePath, to: BytePath)?
+  /// Becomes readable when the run is to end; -1 for none.
+  private let wake: Int32
+  /// Whether a reader may have to be waited for.
+  private let hasReader: Bool
   private var isKept = false
 
   /// Begins a file in the directory that holds it.
@@ -19,13 +23,18 @@ public struct PartialFile: ~Copyable, Sendable {
   /// - Parameters:
   ///   - path: `-` is standard output.
   ///   - links: What becomes of a symbolic link of that name.
-  ///   - wake: Becomes readable when the run is to end; -1 for none. A pipe waits for its reader.
+  ///   - wake: Becomes readable when the run is to end, and stays so; -1 for none. A pipe waits for its reader.
   /// - Throws: `.failed`; `.interrupted` where the run is to end before a pipe has a reader.
   public init(_ path: BytePath, links: Links = .followed, wake: Int32 = -1) throws(SinkError) {
     let opened = try Self.opened(path, links, wake)
     self.path = path == "-" ? "standard output" : path
     file = opened.file
     move = opened.move
+    self.wake = wake
+    var status = stat()
+    // The struct is complete.
+    let isKnown = unsafe fstat(file, &status) == 0
+    hasReader = move == nil && isKnown && status.st_mode & S_IFMT != S_IFREG
   }
 
   deinit {
@@ -33,10 +42,15 @@ public struct PartialFile: ~Copyable, Sendable {
     if let move, !isKept { _ = unsafe move.from.withCString { unsafe unlink($0) } }
   }
 
-  /// Appends bytes, all of them. Throws `.failed` or `.closedPipe`.
+  /// Appends bytes, all of them. Throws `.failed` or `.closedPipe`; `.interrupted` where the run is to end and a reader does
+  /// not take them.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(SinkError) {
     if move == nil { widenPipe(file, toHold: bytes.count) }
-    try unsafe writeAll(bytes, to: file, path: path)
+    if hasReader {
+      try unsafe writePatiently(bytes, to: file, wake: wake, path: path)
+    } else {
+      try unsafe writeAll(bytes, to: file, path: path)
+    }
   }
 
   /// Open for reading and writing, or for writing alone where it is written straight; stays this value's.
@@ -68,7 +82,7 @@ extension PartialFile {
       // A copy, so that the end of this file does not close standard output.
       let file = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
       guard file >= 0 else { throw sinkError(errno, path: "standard output") }
-      return (file, nil)
+      return (Self.withoutWaiting(file), nil)
     }
     switch try Destination(of: path, links: links) {
     case .straight(let place):
@@ -90,6 +104,18 @@ extension PartialFile {
     }
   }
 
+  /// Of standard output that is a pipe, an own opening that does not wait in writes: those who share the other one shall not
+  /// find it changed. Where the system does not give it, and for all else, what it was.
+  private static func withoutWaiting(_ file: Int32) -> Int32 {
+    var status = stat()
+    // The struct is complete.
+    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return file }
+    let own = unsafe open("/proc/self/fd/\(file)", O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard own >= 0 else { return file }
+    close(file)
+    return own
+  }
+
   /// Opens what is there. A pipe waits for its reader here, and not in `open`, which no wish to end would wake.
   private static func openedStraight(
     _ place: BytePath, of path: BytePath, _ wake: Int32
@@ -101,8 +127,6 @@ extension PartialFile {
     while true {
       let file = unsafe place.withCString { unsafe open($0, flags) }
       if file >= 0 {
-        // Writes wait again, for readers that are slow.
-        if isPipe { _ = fcntl(file, F_SETFL, O_APPEND) }
         return file
       }
       guard isPipe, errno == ENXIO || errno == EINTR else { throw sinkError(errno, path: path) }

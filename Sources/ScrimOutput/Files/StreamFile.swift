@@ -13,7 +13,7 @@ struct StreamFile: ~Copyable, Sendable {
     }
   }
 
-  /// Appends bytes, all of them. Throws `.streamFailed` or `.closedPipe`.
+  /// Appends bytes, all of them. Throws `.streamFailed`, `.closedPipe` or `.interrupted`.
   func write(_ bytes: UnsafeRawBufferPointer) throws(SinkError) {
     do {
       try unsafe file.write(bytes)

@@ -50,6 +50,8 @@ final class RecordQueue: Sendable {
     var records: [Record] = []
     /// When the event happened at which times are aligned.
     var eventTime: Double?
+    /// Whether there are records whose times nobody knows, as that event has not come.
+    var lacksEvent = false
     var end: End?
     /// Snapshots that were left out in front of the records, and what was secure in them.
     var dropped = 0
@@ -126,6 +128,7 @@ final class RecordQueue: Sendable {
       let wasFull = state.isFull
       state.mayDrop = false
       // Times of records before the event are not known until it comes.
+      taken.lacksEvent = !taken.records.isEmpty && TimeMap(timing, eventTime: taken.eventTime) == nil
       if isUnaligned(state.content) { taken.records = [] } else { state.removeRecords() }
       (state.content.dropped, state.content.lostSecrecy) = (0, StickySecrecy())
       return (taken, wasFull)

@@ -45,7 +45,7 @@ struct Sidecar {
     guard timing.isGiven else { return }
     guard isByTime else { throw .noTimes(in: path) }
     guard let map = TimeMap(timing, eventTime: events.first { timing.isAligned(at: $0) }?.instant.position) else {
-      throw ViewsError(path: path, problem: "it has no event of the name that --views-align gives")
+      throw ViewsError(path: path, problem: lackOfEvent)
     }
     for place in snapshots.indices { snapshots[place].instant = map(snapshots[place].instant) }
     for place in events.indices { events[place].instant = map(events[place].instant) }

@@ -18,6 +18,8 @@ final class StreamProvider: ViewsProvider {
     /// Whether the last wait was in vain, and nothing has come since.
     var isSilent = false
     var end: RecordQueue.End?
+    /// Whether records have come, and not the event at which times are aligned.
+    var lacksEvent = false
     /// When reading last went on after a full queue.
     var resumed: ContinuousClock.Instant?
     /// What was secure in snapshots that were left out before the first one that can be placed.
@@ -45,7 +47,9 @@ final class StreamProvider: ViewsProvider {
         switch state.end {
         case .broken(let error)? where state.last == nil: return error
         case .closed? where state.last == nil:
-          return ViewsError(path: stream.name, problem: "the stream of views has ended without a record")
+          return ViewsError(
+            path: stream.name,
+            problem: state.lacksEvent ? lackOfEvent : "the stream of views has ended without a record")
         case .broken?, .closed?, .stopped?, nil: break
         }
       } while state.last == nil && !state.isStopped && stream.queue.waitForNews(until: deadline)
@@ -98,7 +102,8 @@ final class StreamProvider: ViewsProvider {
       // Settled or not: what a line that is wrong would have said may be of this frame, wherever the line stands.
       case .broken(let error)?: return .badViews(reason: error.words)
       case _ where isSettled: return nil
-      case .closed?: return .noSnapshot(reason: "the stream of views has ended")
+      case .closed?:
+        return .noSnapshot(reason: state.lacksEvent ? lackOfEvent : "the stream of views has ended")
       case .stopped?: return .noSnapshot(reason: "interrupted")
       case nil: break
       }
@@ -106,7 +111,10 @@ final class StreamProvider: ViewsProvider {
       let start = max(arrival, state.resumed ?? arrival)
       if state.isSilent || !stream.queue.waitForNews(until: start + timeout) {
         state.isSilent = true
-        return .noSnapshot(reason: "they did not come within \(request.timeout) s")
+        return .noSnapshot(
+          reason: state.lacksEvent
+            ? "no event of the name that --views-align gives came within \(request.timeout) s"
+            : "they did not come within \(request.timeout) s")
       }
     }
   }
@@ -115,6 +123,8 @@ final class StreamProvider: ViewsProvider {
   private func take(_ state: inout State) {
     let content = stream.queue.take()
     if state.end == nil { state.end = content.end }
+    // Once nothing more comes, what was taken without it stays so.
+    state.lacksEvent = content.lacksEvent || state.lacksEvent && content.eventTime == nil
     state.resumed = content.resumed
     if content.dropped > 0 {
       state.warnings.droppedSnapshots += content.dropped

@@ -19,6 +19,9 @@ public struct ViewsTiming: Hashable, Sendable {
   public var isGiven: Bool { self != ViewsTiming() }
 }
 
+/// What is wrong where nothing can be aligned.
+let lackOfEvent = "it has no event of the name that --views-align gives"
+
 /// The same with the origin known.
 struct TimeMap: Hashable {
   private let rate: Double

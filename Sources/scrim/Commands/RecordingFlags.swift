@@ -16,7 +16,8 @@ enum RecordingFlags {
         summary: "Frames per second, where the input has no time",
         documentation: """
           A whole number, a decimal number or a fraction, taken exactly as written: 30, 29.97 (that is 2997/100), \
-          30000/1001. Views and events that count in seconds need it with PNG input.
+          30000/1001. Views and events that count in seconds need it with PNG input. An input \
+          with times of its own is refused beside another rate.
           """),
       update: { options, value throws(ValueError) in options.frameRate = try value.frameRate() }),
     Flag(

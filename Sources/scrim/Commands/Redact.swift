@@ -135,6 +135,7 @@ enum RedactCommand: Subcommand {
   static func code(for error: RunError) -> ExitCode {
     switch error {
     case .views(let error) where error.isUsage: .usage
+    case .input(.hasTimes): .usage
     case .input, .views, .rules, .nothingDecodable, .nothingSelected: .unreadable
     // Another output has to be named: no retry helps.
     case .output(.isInput), .output(.isOutput), .output(.notEmpty), .output(.noRecord), .output(.unfit),

@@ -36,6 +36,10 @@ extension Message {
       return "\(name): \(size.width) x \(size.height) pixels are more than the limit of \(limit)"
     case .unsupported(let name, let reason):
       return "\(name): not supported: \(oneLine(reason))"
+    case .hasTimes(let name, let rate):
+      let own =
+        rate.map { " (\($0.numerator)\($0.denominator == 1 ? "" : "/\($0.denominator)") frames a second)" } ?? ""
+      return "\(name): its frames have times of their own\(own), and --fps says otherwise"
     case .outOfMemory(let name):
       return "\(name): not enough memory"
     case .interrupted:
@@ -50,6 +54,8 @@ extension Message {
     case .gaps: "--gaps skip takes the frames that are there; they keep their numbers."
     case .duplicates: "Each number may stand once: rename or move the others."
     case .undecodable, .unsupported: "`scrim list` gives what can be read."
+    case .hasTimes:
+      "Leave out --fps; where its times are wrong, write it anew with right ones first, as `ffmpeg -r RATE -i IN OUT` does."
     case .tooLarge: "--max-pixels N raises the limit."
     case .outOfMemory: "--jobs 1 needs the least."
     case .interrupted: "Run it again to begin anew."

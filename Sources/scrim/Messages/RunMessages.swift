@@ -11,7 +11,7 @@ extension Message {
     case .views(let error): self.init(error, after: extent)
     case .rules(let error):
       self.init(error, consequence: "nothing was written. `scrim check FILE` tries rules without a recording.")
-    case .output(.closedPipe), .report(.closedPipe): return nil
+    case .output(.closedPipe): return nil
     case .output(let error): self.init(error, after: extent)
     case .stopped(let identity, let cause): self = .stopped(identity, cause, after: extent)
     case .nothingDecodable(let identity, let error):

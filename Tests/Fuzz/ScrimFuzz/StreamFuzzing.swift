@@ -63,8 +63,7 @@ struct StreamFuzzing: FuzzTarget {
 
   func run(_ bytes: [UInt8]) {
     file.write(bytes)
-    var request = InputRequest(path: file.path, pixelLimit: Self.limit)
-    request.framesPerSecond = FrameRate(30)
+    let request = InputRequest(path: file.path, pixelLimit: Self.limit)
     guard let source = try? open(file.path, request) else { return }
     checkFrames(of: source, isUniform: isUniform, endsAtBreak: isUniform, limit: Self.limit)
   }
