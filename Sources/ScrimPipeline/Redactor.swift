@@ -118,7 +118,7 @@ private final class Run: Sendable {
     }
     switch failure {
     // The reader does not take the frame in hand, and shall not be waited for.
-    case .output(.interrupted)?, .report(.interrupted)?: failure = nil
+    case .output(.interrupted)?, .report(.interrupted)?: (failure, summary.isCutOff) = (nil, true)
     case _: break
     }
     if let error = failure {
@@ -143,7 +143,7 @@ private final class Run: Sendable {
     do {
       try output.finish(summary)
     } catch .output(.interrupted), .report(.interrupted) {
-      summary.interruptedBy = control.signal
+      (summary.interruptedBy, summary.isCutOff) = (control.signal, true)
       output.abandon(keepingRecord: true)
     }
     return summary

@@ -75,6 +75,8 @@ public struct RunSummary: Sendable, Equatable {
   public var stoppedAt: Int?
   /// The signal that ended the run before its end.
   public var interruptedBy: Int32?
+  /// Whether the reader of a pipe did not take all that was written before that.
+  public var isCutOff = false
   /// Whether the reader of the output went away: the run ended quietly.
   public var readerWentAway = false
 

@@ -117,6 +117,10 @@ extension Message {
     let counts = ([counted(summary.frames, "frame") + resumed] + parts).joined(separator: ", ")
     guard summary.interruptedBy != nil else { return Message(.note, "\(counts); \(target)") }
     let done = total.map { "\(summary.frames) of \(counted($0, "frame"))" } ?? counted(summary.frames, "frame")
+    if summary.isCutOff {
+      return Message(
+        .error, "interrupted after \(done); a pipe has got a part: its reader did not take the rest.")
+    }
     var extent = place
     extent.frames = summary.frames
     return Message(.error, "interrupted after \(done); \(extent.words)\(extent.advice).")
