@@ -111,3 +111,12 @@ struct Y4MHeader: Equatable {
     return nil
   }
 }
+
+extension YUVEncoding {
+  /// Takes a rate that was asked for, where the header has none that counts.
+  mutating func setRate(_ rate: FrameRate) {
+    tags.rate = VideoTags.Fraction(rate)
+    headerWords.removeAll { $0.hasPrefix("F") }
+    headerWords.insert("F\(rate.numerator):\(rate.denominator)", at: 0)
+  }
+}

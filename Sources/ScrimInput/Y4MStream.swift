@@ -36,7 +36,7 @@ public final class Y4MStream: StreamSource {
     guard words.first?.utf8.elementsEqual(Self.signature) == true else {
       throw .undecodable(name: name, reason: "it does not begin with a YUV4MPEG2 header")
     }
-    header = try Y4MHeader(words: Array(words.dropFirst()), name: name)
+    var header = try Y4MHeader(words: Array(words.dropFirst()), name: name)
     let (pixels, overflow) = header.size.width.multipliedReportingOverflow(by: header.size.height)
     if overflow || pixels > request.pixelLimit {
       throw .tooLarge(name: name, size: header.size, limit: request.pixelLimit)
@@ -45,6 +45,8 @@ public final class Y4MStream: StreamSource {
     let own = header.rate.flatMap { $0.time(ofFrame: 0) == nil ? nil : $0 }
     if let own { try request.checkRate(against: own, name: name) }
     rate = own ?? request.framesPerSecond
+    if own == nil, let asked = request.framesPerSecond { header.encoding.setRate(asked) }
+    self.header = header
     state = Mutex(State(input: input))
   }
 

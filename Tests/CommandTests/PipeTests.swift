@@ -158,11 +158,11 @@ struct PipeTests {
       "$SCRIM" redact in.y4m --views none --output - --output-format \(format) --quiet > s 2> err & run=$!
       exec 5< s
       # It sleeps in the pipe once nothing goes on.
-      last=; until [ "$last" = "$(cat /proc/$run/io | grep wchar)" ] && [ -n "$last" ]; do
-        last="$(cat /proc/$run/io | grep wchar)"; sleep 1; done
-      [ "$last" != "wchar: 0" ] || echo "nothing was written"
+      last=; until [ "$last" = "$(cat /proc/$run/io | grep wchar)" ] && [ -n "$last" ] && [ "$last" != "wchar: 0" ]; do
+        last="$(cat /proc/$run/io | grep wchar)"; sleep 0.4; done
       kill -15 $run
-      (sleep 20; kill -9 $run) 2>/dev/null & watch=$!
+      # Nothing of it may hold the output open.
+      (exec > /dev/null 2>&1; sleep 20; kill -9 $run) & watch=$!
       wait $run; echo $?
       kill $watch; grep -c interrupted err
       """)
