@@ -81,7 +81,8 @@ public final class Y4MFile: FrameSink {
     guard let time else { return }
     guard let rate else {
       throw .unsuitable(
-        path: path, reason: "a Y4M stream has a rate, and nothing tells that of the recording; .mp4 and .mkv keep its times")
+        path: path,
+        reason: "a Y4M stream has a rate, and nothing tells that of the recording; .mp4 and .mkv keep its times")
     }
     let start = state.start ?? time
     state.start = start

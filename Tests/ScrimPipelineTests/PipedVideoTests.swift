@@ -16,7 +16,9 @@ struct PipedVideoTests {
     return try folder.read("whole.\(kind)")
   }
 
-  @Test(arguments: ["mp4", "mov", "mkv", "webm", "gif"]) func `a video in a pipe gives the frames of the file`(kind: String)
+  @Test(arguments: ["mp4", "mov", "mkv", "webm", "gif"]) func `a video in a pipe gives the frames of the file`(
+    kind: String
+  )
     throws
   {
     let bytes = try video(kind)

@@ -32,7 +32,8 @@ final class ViewsPipe: Sendable {
       let kind = unsafe path.withCString({ unsafe stat($0, &status) }) == 0 ? status.st_mode & S_IFMT : S_IFREG
       guard kind != S_IFSOCK else {
         throw ViewsError(
-          path: path, problem: "a socket is connected by who starts the run, and handed over: --views fd:3, or standard input")
+          path: path,
+          problem: "a socket is connected by who starts the run, and handed over: --views fd:3, or standard input")
       }
       // What is not there, opening a file will tell.
       guard kind == S_IFIFO else { return nil }
