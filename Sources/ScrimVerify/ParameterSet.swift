@@ -52,6 +52,18 @@ struct ParameterSet {
     for _ in 0..<count { _ = golomb() }
   }
 
+  /// What both codecs say of how pictures are meant: the shape of a pixel, overscan, colour, where chroma lies (sections E.1.1 of
+  /// H.264, E.2.1 of HEVC).
+  mutating func skipLook() {
+    if flag(), bits(8) == 255 { _ = bits(32) }
+    if flag() { _ = flag() }
+    if flag() {
+      _ = bits(4)
+      if flag() { _ = bits(24) }
+    }
+    if flag() { skipGolombs(2) }
+  }
+
   /// One bit, and zeros to the end of the byte, which is the last.
   mutating func isAtEnd() -> Bool {
     guard flag() else { return false }

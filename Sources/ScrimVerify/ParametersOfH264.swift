@@ -34,14 +34,8 @@ extension ParameterSet {
   }
 
   private mutating func isUsabilityOfH264() -> Bool {
-    // The shape of a pixel, overscan, colour, where chroma lies, time.
-    if flag(), bits(8) == 255 { _ = bits(32) }
-    if flag() { _ = flag() }
-    if flag() {
-      _ = bits(4)
-      if flag() { _ = bits(24) }
-    }
-    if flag() { skipGolombs(2) }
+    skipLook()
+    // Time.
     if flag() { _ = bits(65) }
     // No model of a network's buffers; pictures' structures; what a decoder has to hold.
     if flag() || flag() { return false }

@@ -61,13 +61,7 @@ extension ParameterSet {
   }
 
   private mutating func isUsability() -> Bool {
-    if flag(), bits(8) == 255 { _ = bits(32) }
-    if flag() { _ = flag() }
-    if flag() {
-      _ = bits(4)
-      if flag() { _ = bits(24) }
-    }
-    if flag() { skipGolombs(2) }
+    skipLook()
     // Neutral chroma, fields, information of fields.
     _ = bits(3)
     if flag() { skipGolombs(4) }
