@@ -22,7 +22,9 @@ struct StreamFuzzing: FuzzTarget {
       let made = ["C420jpeg", "C444", "Cmono", "C422p10", "C420p12 XCOLORRANGE=FULL", "", "Ib A1:1 C420mpeg2"].map {
         words in
         Array("YUV4MPEG2 W5 H3 F30:1 \(words)\n".utf8)
-          + (0..<2).flatMap { _ in Array("FRAME\n".utf8) + [UInt8](repeating: 77, count: 15 + 2 * 6) }
+          + (0..<2).flatMap { _ in
+            Array("FRAME\n".utf8) + (0..<(15 + 2 * 6)).map { words.contains("p1") && $0 % 2 == 1 ? 1 : 77 }
+          }
       }
       return made
         + Corpus.files("y4m", ending: "y4m").compactMap { try? Array(Data(contentsOf: $0)) }
@@ -73,7 +75,7 @@ struct StreamFuzzing: FuzzTarget {
 ///
 /// - Parameters:
 ///   - isUniform: All frames are of one size and kind.
-///   - endsAtBreak: Nothing comes behind a frame that is broken.
+///   - endsAtBreak: Nothing comes behind a frame with which the stream breaks off.
 func checkFrames(of source: any FrameSource, isUniform: Bool, endsAtBreak: Bool, limit: Int) {
   var first: (size: PixelSize, format: PixelFormat)?
   var isBroken = false, isBeyondCounting = false, index = 0
@@ -92,7 +94,8 @@ func checkFrames(of source: any FrameSource, isUniform: Bool, endsAtBreak: Bool,
       first = first ?? (size, format)
       demand(source.sizeOfNearestDecodable(to: index) != nil, "a cover has a size where a frame has one")
     } catch {
-      isBroken = endsAtBreak
+      // A frame of samples that are none is broken by itself, and the stream goes on.
+      isBroken = endsAtBreak && source.lacksFrames
       if case .undecodable(_, let reason) = error, reason.contains("and with it the count of frames") {
         isBeyondCounting = true
       }
